@@ -31,7 +31,7 @@ from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
-from taphouse.schema.values.games import StartOption, Visibility
+from taphouse.schema.values.games import HostPowers, StartOption, Visibility
 from taphouse.schema.values.seats import Opening, SeatKind
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Created",
     "Decided",
     "Entry",
+    "HostPowers",
     "Incompatible",
     "LegalMove",
     "MoveLike",

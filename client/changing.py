@@ -21,7 +21,7 @@ from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
-from taphouse.schema.values.games import StartOption, Visibility
+from taphouse.schema.values.games import HostPowers, StartOption, Visibility
 from taphouse.schema.values.seats import Opening, SeatKind
 
 DAY = 86_400
@@ -46,6 +46,7 @@ class ChangingMethods(ReadingMethods):
         start: StartOption = StartOption.WHEN_FULL,
         advice: Advice | None = None,
         people_only: bool = False,
+        powers: HostPowers | None = None,
     ) -> Steps[Created]:
         """Create a game.
 
@@ -63,6 +64,7 @@ class ChangingMethods(ReadingMethods):
             start: The condition for the start.
             advice: The advice that the service gives; None for NONE if a seat is open to others, and ALL otherwise.
             people_only: True to refuse programs and bots at the seats.
+            powers: The powers of the host after the start; None for full ones only if all tokens are yours.
 
         Raises:
             Refused: The service does not accept these seats or options, or you have too many games.
@@ -85,6 +87,7 @@ class ChangingMethods(ReadingMethods):
             start=start.name,
             advice=None if advice is None else advice.name,
             peopleOnly=people_only,
+            powers=None if powers is None else powers.name,
         )
         return (yield from asked)
 
@@ -238,7 +241,8 @@ class ChangingMethods(ReadingMethods):
 
         Args:
             place: Your seat.
-            proposal: `draw`, `unscored`, `pause` or `rematch`; `undo 12` to go back to version 12; or any `ProposalInput`.
+            proposal: `draw`, `unscored`, `pause`, `rematch` or `upgradeRules`; `undo 12` to go back to version 12; or any
+                `ProposalInput`, such as `{"addTime": {"seat": 2, "seconds": 60}}`.
             seconds: The time until the proposal expires.
 
         Raises:

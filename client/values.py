@@ -22,7 +22,7 @@ from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import AgreedEnd, Proposal
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import Clock
-from taphouse.schema.values.games import Decision, GameKind, StartOption, Status
+from taphouse.schema.values.games import Decision, GameKind, HostPowers, StartOption, Status
 from taphouse.schema.values.seats import SeatInfo, SeatKind, Viewer
 from taphouse.schema.values.versions import Moment
 
@@ -146,6 +146,7 @@ class Summary(Public, frozen=True):
     advice: Advice
     people_only: bool
     """True if programs and bots are refused at the seats."""
+    powers: HostPowers
     seats: tuple[SeatInfo, ...]
     open_seats: tuple[int, ...]
     created_at: Moment
@@ -170,9 +171,8 @@ class Table(Public, frozen=True, kw_only=True):
     """The advice that the service gives to the seats."""
     people_only: bool
     """True if programs and bots are refused at the seats."""
-    edition: str
-    """The digest of the game's edition."""
     rules_version: int
+    powers: HostPowers
     seats: tuple[SeatInfo, ...]
     viewer: Viewer
     """You, by the token that was sent."""

@@ -37,6 +37,7 @@ from taphouse.schema.values import games
 from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
 from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.games import (
+    ABSENT_AFTER,
     Decision,
     GameKind,
     LegalMove,
@@ -112,6 +113,7 @@ class GameView:
         self.agreed_end, self.rematch, self.epochs, self.start = agreed.end, agreed.rematch, epochs, terms.start
         self._resigned = resigned
         self.advice, self.people_only = terms.advice, terms.people_only
+        self.powers, self.absent_after = terms.powers, ABSENT_AFTER if terms.timing is None else None
 
     @property
     def id(self) -> str:
@@ -220,6 +222,8 @@ class GameView:
             status=self.status,
             visibility=self.visibility,
             start=self.start,
+            powers=self.powers,
+            absent_after=self.absent_after,
             seats=self.seats,
             open_seats=tuple(self.open_seats),
             viewer=self.viewer,

@@ -91,6 +91,7 @@ MOST_GAMES = 50
 LONGEST_WAIT = 25
 """The most seconds that a long poll waits."""
 START_OPTION_TEXT = "The condition for the start of the game."
+POWERS_TEXT = "The powers of the host after the start. If left out: AGREED if a seat is of kind OPEN, else FULL."
 UNDO_OPTION_TEXT = "The conditions for taking moves back."
 UNTIL_TEXT = "The time when the new token expires, with a UTC offset. In the future, before the year 10000."
 SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."

@@ -17,12 +17,19 @@ from taphouse.schema.prices import AGREE, LOOK, SHOWN, Price
 from taphouse.schema.problems.base import PlayerProblem, ProblemCode
 from taphouse.schema.problems.callers import NotSeated, QuotaReached, TokenRejected, TooManyChanges
 from taphouse.schema.problems.clocks import NoClock, Paused
-from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver, RulesDoNotFit, VersionConflict
+from taphouse.schema.problems.games import (
+    GameNotFound,
+    GameNotStarted,
+    GameOver,
+    RulesDoNotFit,
+    RulesNewest,
+    VersionConflict,
+)
 from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.problems.seats import AlreadyResigned
 from taphouse.schema.problems.sets import WRITING, Problems
 from taphouse.schema.results import GameChanged
-from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
+from taphouse.schema.values.agreements import AddedTime, AgreedEnd, ProposalKind
 from taphouse.schema.values.lifecycle import LifecycleEvent
 from taphouse.schema.values.seats import Replacement, SeatToken
 
@@ -54,7 +61,10 @@ class UndoReason(Word):
     )
     REVEALED = "REVEALED", "The moves told somebody something. Propose it, in a game without bots."
     RULES = "RULES", "The rules have changed since, and the newer ones cannot go on from there."
-    NO_TIME = "NO_TIME", "A seat has used what time it had then, or more. The host can add some first."
+    NO_TIME = (
+        "NO_TIME",
+        "A seat has used what time it had then, or more. It can get some first, from the host or by a proposal.",
+    )
 
 
 class ProposalReason(Word):
@@ -66,8 +76,7 @@ class ProposalReason(Word):
     REMATCH_MADE = "REMATCH_MADE", "The next game has begun already."
     ANSWERED = "ANSWERED", "Your seat has accepted it already, or made it. To take that back, withdraw or decline it."
     NOT_YOURS = "NOT_YOURS", "Another seat made it. Decline it instead."
-    NOT_ABSENT = "NOT_ABSENT", "The player has not run out of time, or has moved or returned since."
-    ABOUT_YOU = "ABOUT_YOU", "It is about your seat. Move, or return to it."
+    ABOUT_YOU = "ABOUT_YOU", "It is about your seat, whose player was absent. Decline it, move, or return."
 
 
 class ProposalAsked(Public, frozen=True):
@@ -80,6 +89,7 @@ class ProposalAsked(Public, frozen=True):
     replacement: Annotated[
         Replacement | None, Meta(description="For the kind REPLACE_PLAYER: whose seat, and who plays it from now on.")
     ] = None
+    time: Annotated[AddedTime | None, Meta(description="For the kind ADD_TIME: how much, and for which seat.")] = None
 
 
 class RematchTaken(Public, frozen=True):
@@ -148,9 +158,10 @@ class ProposalMade(LifecycleEvent, frozen=True):
     to_version: Annotated[
         int | None, Meta(description="Of an undo: the version to go back to. Null for other kinds.")
     ] = None
-    absent: Annotated[Seat | None, Meta(description="Of a new player for a seat: the seat. Null for other kinds.")] = (
-        None
-    )
+    about: Annotated[
+        Seat | None, Meta(description="Of a new player or more time for a seat: the seat. Null for other kinds.")
+    ] = None
+    more_seconds: Annotated[int | None, Meta(description="Of more time: the seconds. Null for other kinds.")] = None
 
 
 class ProposalAccepted(LifecycleEvent, frozen=True):
@@ -216,7 +227,7 @@ _UNDOING: Problems = (
 )
 _PROPOSING: Problems = (
     *_UNDOING,
-    *(ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, QuotaReached, NoClock, Paused),
+    *(ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, RulesNewest, QuotaReached, NoClock, Paused),
 )
 """They include those of undoing: a proposal is carried out at once if nobody else must agree."""
 _ANSWERING: Problems = (*_PROPOSING, ProposalNotFound)
@@ -276,8 +287,9 @@ def propose(
 ) -> GameChanged:
     """Propose something to the other seats.
 
-    It can be an undo, an early end, a pause, a rematch, or a new player for the seat of a player who ran out of time and is not
-    asked. It is done once all have accepted, at once if nobody else must. Seats that have resigned are asked only for a rematch.
+    It can be an undo, an early end, a pause, a rematch, more time, newer rules, or a new player for a seat, who is asked too
+    unless they are absent. It is done once all have accepted, at once if nobody else must. Seats that have resigned are asked
+    only for a rematch.
     Bots answer at once: they accept an undo of moves that told nobody anything, a draw if two players or more agree on it, and
     everything else. A game has at most one open proposal of each kind; proposing the same again accepts it, so that all can
     press a button at the same moment. A resignation ends all of them, and a move ends that of an undo.

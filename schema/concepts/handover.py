@@ -72,7 +72,7 @@ def create_handover(game: GameOf) -> Handover:
     """Give your token of a game to another device, by a link or a QR code.
 
     The handover works once, within ten minutes, and gives a token with exactly your rights. Yours stays valid: both devices
-    have the seat until the host replaces its token. Changes nothing in the game.
+    have the seat until its token is replaced. Changes nothing in the game.
     """
 
 

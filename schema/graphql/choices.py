@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from taphouse.engine.game import Game
-from taphouse.engine.vocabulary import constant, kebab
+from taphouse.engine.vocabulary import constant, kebab, lower_first, pascal
 from taphouse.schema.concepts.agreements import PROPOSED_UNDO_TEXT, ProposalAsked
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.derive import Types, builtins
 from taphouse.schema.inputs import fault, place
 from taphouse.schema.problems.inputs import InputRefused
-from taphouse.schema.values.agreements import ProposalKind
+from taphouse.schema.values.agreements import AddedTime, ProposalKind
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import GameKind
 from taphouse.schema.values.new_games import GameAsked
 from taphouse.schema.values.seats import Opening, Replacement, Substitute
+
+_Read = TypeVar("_Read", Replacement, AddedTime)
 
 
 def add_choices(types: Types, games: Iterable[Game]) -> None:
@@ -37,11 +39,12 @@ def add_choices(types: Types, games: Iterable[Game]) -> None:
     proposals: dict[str, tuple[Any, str]] = {
         "undo": (int, PROPOSED_UNDO_TEXT),
         "replacePlayer": (types.input(Replacement), ProposalKind.REPLACE_PLAYER.description),
+        "addTime": (types.input(AddedTime), ProposalKind.ADD_TIME.description),
     }
     proposals |= {
-        kind.value.lower(): (bool, f"{kind.description} Always true.")
+        field: (bool, f"{kind.description} Always true.")
         for kind in ProposalKind
-        if kind not in (ProposalKind.UNDO, ProposalKind.REPLACE_PLAYER)
+        if (field := lower_first(pascal(kind.value))) not in proposals
     }
     text = "A proposal. Give exactly one field."
     types.represent_input(ProposalAsked, types.one_of(ProposalAsked.input_name, text, proposals))
@@ -73,22 +76,24 @@ def _proposal(given: Mapping[str, Any]) -> ProposalAsked:
     if name == "undo":
         return ProposalAsked(ProposalKind.UNDO, value)
     if name == "replacePlayer":
-        return ProposalAsked(ProposalKind.REPLACE_PLAYER, replacement=_replacement(value))
+        return ProposalAsked(ProposalKind.REPLACE_PLAYER, replacement=_read(Replacement, value))
+    if name == "addTime":
+        return ProposalAsked(ProposalKind.ADD_TIME, time=_read(AddedTime, value))
     if value is not True:
         raise Refused(InputRefused(message=f"To propose this, give {name}: true.", argument="proposal"))
-    return ProposalAsked(ProposalKind[name.upper()])
+    return ProposalAsked(ProposalKind[constant(kebab(name))])
 
 
-def _replacement(given: Mapping[str, Any]) -> Replacement:
-    """The new player of a seat.
+def _read(type_: type[_Read], given: Mapping[str, Any]) -> _Read:
+    """A part of a proposal.
 
     Raises:
         Refused: no game has such a seat.
     """
     try:
-        return msgspec.convert(given, Replacement)
+        return msgspec.convert(given, type_)
     except msgspec.ValidationError as error:  # the bounds of integers are not in the types of GraphQL
-        message = f"The proposal is not valid: {fault(error, Replacement, given)}."
+        message = f"The proposal is not valid: {fault(error, type_, given)}."
         raise Refused(InputRefused(message=message, argument=place(error) or "proposal")) from None
 
 

@@ -15,6 +15,7 @@ from taphouse.schema.inputs import (
     INVITE_TEXT,
     NAME_TEXT,
     POSITION_TEXT,
+    POWERS_TEXT,
     RECORD_TEXT,
     SEAT_TOKENS_TEXT,
     SEED_TEXT,
@@ -45,7 +46,7 @@ from taphouse.schema.results import GameCreated, GameJoined
 from taphouse.schema.values.advice import ADVICE_OPTION_TEXT, PEOPLE_ONLY_OPTION_TEXT, PROGRAM_TEXT, Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import CLOCK_TEXT, NewClock
-from taphouse.schema.values.games import StartOption, Visibility
+from taphouse.schema.values.games import HostPowers, StartOption, Visibility
 from taphouse.schema.values.new_games import GameAsked, SeatAsked
 
 _CREATING = (InputRefused, RecordRefused, AdviceRefused, QuotaReached, TokenRejected, KeyReused)
@@ -76,6 +77,7 @@ def create_game(
     start: Annotated[StartOption, Meta(description=START_OPTION_TEXT)] = StartOption.WHEN_FULL,
     advice: Annotated[Advice | None, Meta(description=ADVICE_OPTION_TEXT)] = None,
     people_only: Annotated[bool, Meta(description=PEOPLE_ONLY_OPTION_TEXT)] = False,
+    powers: Annotated[HostPowers | None, Meta(description=POWERS_TEXT)] = None,
     key: Key = None,
 ) -> GameCreated:
     """Create a game. You get the host's token and a token for each of your seats.

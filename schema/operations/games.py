@@ -54,8 +54,8 @@ from taphouse.schema.problems.games import (
     VersionNotFound,
 )
 from taphouse.schema.problems.inputs import InputRefused, KeyReused
-from taphouse.schema.problems.seats import AlreadyResigned
-from taphouse.schema.problems.sets import LISTING, MOVING, READING, UNLIMITED, WRITING, Problems
+from taphouse.schema.problems.seats import AlreadyResigned, ConsentNeeded
+from taphouse.schema.problems.sets import HOST_CHANGES, LISTING, MOVING, READING, UNLIMITED, WRITING, Problems
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.results import GameChanged, GameRecord
 from taphouse.schema.values.clocks import ADDED_TEXT, MOST_TIME, Now
@@ -246,7 +246,7 @@ def resign(game: GameOf, expected: Expected = None, key: Key = None) -> GameChan
 
 @declare(
     MUTATION,
-    (*_CLOCKED, NotHost, TooManyChanges),
+    (*_CLOCKED, NotHost, ConsentNeeded, TooManyChanges),
     post("/games/{id}/seats/{seat}/time", "games", body=("MoreTime", "Time to add.")),
 )
 def add_time(
@@ -256,17 +256,20 @@ def add_time(
     expected: Expected = None,
     key: Key = None,
 ) -> GameChanged:
-    """Give a seat more time, in a game with clocks. Only for the host."""
+    """Give a seat more time, in a game with clocks. Only for the host, within their `powers`."""
 
 
 @declare(MUTATION, (*_CLOCKED, NotSeated, NotPaused), post("/games/{id}/resume", "games"), use="resume")
 def resume_game(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
-    """Go on after a pause: the clock of the seat that must decide runs again. For every player, and the host."""
+    """Go on after a pause: the clock of the seat that must decide runs again.
+
+    For every player, and for a host whose `powers` are FULL.
+    """
 
 
 @declare(
     MUTATION,
-    (*WRITING, NotHost, GameOver, VersionConflict, RulesNewest, RulesDoNotFit, InputRefused, KeyReused, TooManyChanges),
+    (*HOST_CHANGES, ConsentNeeded, RulesNewest, RulesDoNotFit),
     post("/games/{id}/rules", "games"),
 )
 def upgrade_rules(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
@@ -276,7 +279,7 @@ def upgrade_rules(game: GameOf, expected: Expected = None, key: Key = None) -> G
 @declare(
     MUTATION,
     MOVING,
-    post("/games/{id}/abandon", "games", refuses=(*UNLIMITED, NotHost)),
+    post("/games/{id}/abandon", "games", refuses=(*UNLIMITED, NotHost, ConsentNeeded)),
     union="ChangeResult",
 )
 def abandon(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:

@@ -21,7 +21,7 @@ from taphouse.schema.prices import LOOK, SHOWN, Price
 from taphouse.schema.problems.callers import NotHost, NotSeated, QuotaReached, TokenRejected
 from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver
 from taphouse.schema.problems.inputs import InputRefused
-from taphouse.schema.problems.seats import NamedLately, NoOpenSeat, NotAway, SeatUnchanged
+from taphouse.schema.problems.seats import ConsentNeeded, NamedLately, NoOpenSeat, NotAway, SeatUnchanged
 from taphouse.schema.problems.sets import CHANGING, HOST_CHANGES, PREPARATIONS, WRITING
 from taphouse.schema.results import GameChanged, TokenReissued
 from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
@@ -81,7 +81,7 @@ def choose_first_seat(
 
 @declare(
     MUTATION,
-    (*HOST_CHANGES, GameNotStarted, SeatUnchanged, QuotaReached),
+    (*HOST_CHANGES, ConsentNeeded, GameNotStarted, SeatUnchanged, QuotaReached),
     post("/games/{id}/seats/{seat}/replace", "seats", body=("Replacing", "The new player of a seat.")),
 )
 def replace_player(
@@ -92,7 +92,7 @@ def replace_player(
     expected: Expected = None,
     key: Key = None,
 ) -> GameChanged:
-    """Give a seat of a running game to a bot, or open it to somebody else. Only for the host.
+    """Give a seat of a running game to a bot, or open it to somebody else. Only for the host, within their `powers`.
 
     The player's token is revoked, and an account that held the seat no longer does, unless they may return.
     """
@@ -133,7 +133,7 @@ def revoke_invites(game: GameOf, seat: SeatNumber, expected: Expected = None, ke
 
 @declare(
     MUTATION,
-    HOST_CHANGES,
+    (*HOST_CHANGES, ConsentNeeded),
     post("/games/{id}/tokens/reissue", "seats", body=("Reissuing", "The token to replace.")),
     use="reissue",
     outcome="The new token, or why there is none.",
@@ -144,9 +144,10 @@ def reissue_token(
     expected: Expected = None,
     key: Key = None,
 ) -> TokenReissued:
-    """Replace the token of a seat, for example if it was lost or another player takes over. Only for the host.
+    """Replace the token of a seat, for example if it was lost. Only for the host, within their `powers`.
 
-    The old token and all tokens made from it are revoked at once, and an account that held the seat no longer does.
+    An account can replace the token of its own seat at any time, and keeps the seat. The old token and all tokens made from it
+    are revoked at once. If the host replaces it, an account that held the seat no longer does.
     """
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taphouse.engine.messages import Why
+from taphouse.schema.values.seats import SeatEnder, SeatEndReason
 
 
 class TokenExpired(Why, frozen=True):
@@ -15,6 +16,14 @@ class TokenOfOtherGame(Why, frozen=True):
 
 class TokenReplaced(Why, frozen=True):
     """The host has replaced the token."""
+
+
+class SeatLost(Why, frozen=True):
+    """The token was that of a seat that its player has lost."""
+
+    seat: int
+    by: SeatEnder
+    reason: SeatEndReason
 
 
 class AccountGone(Why, frozen=True):

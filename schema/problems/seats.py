@@ -7,6 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.schema.problems.base import PlayerProblem, ProblemCode
+from taphouse.schema.values.agreements import ProposalKind
+from taphouse.schema.values.versions import Moment
 
 
 class AlreadySeated(PlayerProblem, frozen=True, kw_only=True):
@@ -26,6 +28,22 @@ class AlreadyStarted(PlayerProblem, frozen=True, kw_only=True):
     """The game has started. What is prepared before the start cannot be changed now; to open a seat, replace its player."""
 
     code = ProblemCode("ALREADY_STARTED")
+
+
+class ConsentNeeded(PlayerProblem, frozen=True, kw_only=True):
+    """The game's `powers` are AGREED, so the host needs the consent of these seats. See `proposal` and `absentAt`."""
+
+    code = ProblemCode("CONSENT_NEEDED")
+    http_status = 403
+    proposal: Annotated[ProposalKind, Meta(description="The kind of proposal with which a player can ask for it.")]
+    seats: Annotated[tuple[int, ...], Meta(description="The seats whose consent is needed, in turn order.")]
+    absent_at: Annotated[
+        Moment | None,
+        Meta(
+            description="The time from which all of them are absent if nothing happens until then, so that the host needs no "
+            "consent. Null if one of them does not have to decide."
+        ),
+    ]
 
 
 class SeatUnchanged(PlayerProblem, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from taphouse.schema.problems.clocks import Paused
 from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver, VersionConflict, VersionNotFound
 from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.problems.moves import BatchTellsNews, MoveNotUnderstood, MoveRefused, NotYourTurn, WrongGame
-from taphouse.schema.problems.seats import AlreadyResigned, AlreadyStarted, SeatUnchanged
+from taphouse.schema.problems.seats import AlreadyResigned, AlreadyStarted, ConsentNeeded, SeatUnchanged
 
 Problems = tuple[type[Problem], ...]
 
@@ -45,5 +45,5 @@ JUDGING: Problems = (
 """Problems of judging moves."""
 UNLIMITED: Problems = (GameOver, VersionConflict, *WRITING, KeyReused)
 """Problems of a change that can be made however many there were: moves, resigning, abandoning."""
-MOVING: Problems = (*JUDGING, VersionConflict, *WRITING, NotHost, AlreadyResigned, KeyReused)
+MOVING: Problems = (*JUDGING, VersionConflict, *WRITING, NotHost, ConsentNeeded, AlreadyResigned, KeyReused)
 """Problems of all these, which have one union in GraphQL."""

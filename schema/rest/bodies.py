@@ -121,9 +121,9 @@ def new_game(game: Game, base: type[Public]) -> type[Public]:
     return made  # type: ignore[no-any-return]
 
 
-def _given(member: str, other: str | None = None) -> dict[str, Any]:
-    """The constraint that a member is given, and another is not."""
-    others = {} if other is None else {other: {"type": "null"}}
+def _given(member: str, *without: str) -> dict[str, Any]:
+    """The constraint that a member is given, and others are not."""
+    others = {key: {"type": "null"} for key in without}
     return {"required": [member], "properties": {member: {"not": {"type": "null"}}, **others}}
 
 
@@ -154,11 +154,15 @@ BETWEEN: Mapping[str, dict[str, Any]] = {
     },
     "NewProposal": {
         "if": {"properties": {"kind": {"const": ProposalKind.UNDO.value}}},
-        "then": _given("to", "replacement"),
+        "then": _given("to", "replacement", "time"),
         "else": {
             "if": {"properties": {"kind": {"const": ProposalKind.REPLACE_PLAYER.value}}},
-            "then": _given("replacement", "to"),
-            "else": {"properties": {"to": {"type": "null"}, "replacement": {"type": "null"}}},
+            "then": _given("replacement", "to", "time"),
+            "else": {
+                "if": {"properties": {"kind": {"const": ProposalKind.ADD_TIME.value}}},
+                "then": _given("time", "to", "replacement"),
+                "else": {"properties": {key: {"type": "null"} for key in ("to", "replacement", "time")}},
+            },
         },
     },
 }

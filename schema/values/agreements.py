@@ -19,7 +19,9 @@ class ProposalKind(Word):
     DRAW = "DRAW", "To end the game as a draw."
     UNSCORED = "UNSCORED", "To end the game without a result."
     PAUSE = "PAUSE", "To stop all clocks, so that nobody can move until a player resumes the game."
-    REPLACE_PLAYER = "REPLACE_PLAYER", "To give the seat of a player who ran out of time to a bot, or to open it."
+    REPLACE_PLAYER = "REPLACE_PLAYER", "To give a seat to a bot, or to open it. Its player is asked too, unless absent."
+    ADD_TIME = "ADD_TIME", "To give a seat more time."
+    UPGRADE_RULES = "UPGRADE_RULES", "To move the game to the newest version of its rules."
     REMATCH = "REMATCH", "To play another game, once this one has ended."
 
 
@@ -42,6 +44,13 @@ class AgreedEnd(Word):
     UNSCORED = "UNSCORED", "Without a result."
 
 
+class AddedTime(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """More time for a seat."""
+
+    seat: Annotated[Seat, Meta(description="The seat.")]
+    seconds: Annotated[int, Meta(description="The seconds that it gets.", extra_json_schema={"minimum": 1})]
+
+
 class Proposal(Public, frozen=True):
     """Something that a seat has proposed to the others."""
 
@@ -55,6 +64,9 @@ class Proposal(Public, frozen=True):
     awaited: Annotated[tuple[Seat, ...], Meta(description="The seats that have not answered yet.")]
     replacement: Annotated[
         Replacement | None, Meta(description="Of a new player for a seat: which. Null for other kinds.")
+    ] = None
+    time: Annotated[
+        AddedTime | None, Meta(description="Of more time: how much, and for which seat. Null for other kinds.")
     ] = None
 
 

@@ -66,6 +66,23 @@ class StartOption(Word):
     BY_HOST = "BY_HOST", "The host starts the game (`startGame`) once all seats are taken."
 
 
+class HostPowers(Word):
+    """The powers of the host after the start."""
+
+    AGREED = (
+        "AGREED",
+        "What concerns the players takes their consent, by a proposal. Alone, the host can only replace absent players.",
+    )
+    FULL = (
+        "FULL",
+        "The host can replace players and tokens, add time, upgrade the rules and end the game without asking.",
+    )
+
+
+ABSENT_AFTER = 259_200
+"""The seconds for which a game without clocks waits for a player, until they count as absent: three days."""
+
+
 class OriginKind(Word):
     """A kind of origin of a game."""
 
@@ -102,6 +119,14 @@ class Game(Public, frozen=True):
     status: Annotated[Status, Meta(description="The game's status at this version.")]
     visibility: Annotated[Visibility, Meta(description="The clients that can find the game.")]
     start: Annotated[StartOption, Meta(description="The condition for the start of the game.")]
+    powers: Annotated[HostPowers, Meta(description="The powers of the host after the start.")]
+    absent_after: Annotated[
+        int | None,
+        Meta(
+            description="The seconds without any change after which a player who must decide counts as absent. Null in a game "
+            "with clocks: there they are absent from the end of their time until they act again."
+        ),
+    ]
     seats: Annotated[tuple[SeatInfo, ...], Meta(description="The seats, in turn order.")]
     open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]
     viewer: Annotated[Viewer, Meta(description="You in this game: your role and rights.")]

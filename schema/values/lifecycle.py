@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Event, Move, Outcome, Rules, Seat
 from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.seats import SeatEnder, SeatEndReason
 
 
 class LifecycleEvent(Event, frozen=True):
@@ -82,10 +83,19 @@ class SeatClosed(LifecycleEvent, frozen=True):
     left: Annotated[bool, Meta(description="True if its player got up before the start.")] = False
 
 
-class SeatTokenReplaced(LifecycleEvent, frozen=True):
-    """The host replaced a seat's token. The old token is revoked, and an account that held the seat no longer does."""
+class SeatEnded(LifecycleEvent, frozen=True):
+    """A player lost their seat: their token and their account no longer have it. The next event says who has it then."""
 
     seat: Seat
+    ended_by: Annotated[SeatEnder, Meta(description="Who ended it.")]
+    reason: Annotated[SeatEndReason, Meta(description="The reason.")]
+
+
+class SeatTokenReplaced(LifecycleEvent, frozen=True):
+    """A seat's token was replaced. If the host did it, an account that held the seat no longer does."""
+
+    seat: Seat
+    replaced_by: Annotated[SeatEnder, Meta(description="Who replaced it: the host, or the account that has the seat.")]
 
 
 class HostTokenReplaced(LifecycleEvent, frozen=True):
@@ -152,7 +162,8 @@ class TimeAdded(LifecycleEvent, frozen=True):
     by_host: Annotated[
         bool,
         Meta(
-            description="True if the host gave it. Otherwise the service did, because it was away while the seat's clock ran."
+            description="True if the host gave it. Otherwise the players agreed on it, in a version that accepts a proposal, or "
+            "the service was away while the seat's clock ran."
         ),
     ]
 
@@ -175,7 +186,7 @@ class GameResumed(LifecycleEvent, frozen=True):
 
 
 class RulesUpgraded(LifecycleEvent, frozen=True):
-    """The host moved the game to a newer version of its rules. Moves up to here keep the rules that they were made under."""
+    """The game has moved to a newer version of its rules. Moves up to here keep the rules that they were made under."""
 
     rules_version: Annotated[int, Meta(description="The version of the rules from now on.")]
 

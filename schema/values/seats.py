@@ -28,6 +28,34 @@ class Role(Word):
     SPECTATOR = "SPECTATOR", "Anyone else: a client without a token, or an account with no part in the game."
 
 
+class SeatEnder(Word):
+    """Who ended a player's seat."""
+
+    HOST = "HOST", "The host."
+    SEATS = "SEATS", "The seats that were asked, by a proposal."
+    SELF = "SELF", "The player of the seat."
+
+
+class SeatEndReason(Word):
+    """The reason why a player lost a seat."""
+
+    REMOVED = "REMOVED", "The host removed the player before the start."
+    REPLACED = "REPLACED", "The host, who has full powers, gave the seat to somebody else."
+    ABSENT = "ABSENT", "The player was absent: their time was over, or a game without clocks waited for them too long."
+    AGREED = "AGREED", "All players agreed, this one included."
+    TOKEN_REPLACED = "TOKEN_REPLACED", "The seat has a new token."
+    LEFT = "LEFT", "The player left for good."
+
+
+class LostSeat(Public, frozen=True):
+    """A seat that you had, and how you lost it. You can go on watching."""
+
+    seat: Seat
+    by: Annotated[SeatEnder, Meta(description="Who ended it.")]
+    reason: Annotated[SeatEndReason, Meta(description="The reason.")]
+    message: Annotated[str, Meta(description="A sentence to the player that says what happened.")] = ""
+
+
 class Viewer(Public, frozen=True):
     """You in this game: your role and rights, by the token you sent."""
 
@@ -37,6 +65,10 @@ class Viewer(Public, frozen=True):
         bool, Meta(description="True if you have the host's rights. With an account, you can have them and a seat.")
     ] = False
     read_only: Annotated[bool, Meta(description="True if the token is read-only.")] = False
+    lost: Annotated[
+        LostSeat | None,
+        Meta(description="The seat that the token, or the account, had before. Null if it had none, or has one now."),
+    ] = None
 
 
 SPECTATOR = Viewer(Role.SPECTATOR)
@@ -112,11 +144,9 @@ class Substitute(Public, frozen=True, forbid_unknown_fields=True):
 
 
 class Replacement(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The new player for the seat of an absent player. Either `bot` or `open` is given."""
+    """The new player for a seat. Either `bot` or `open` is given."""
 
-    seat: Annotated[
-        Seat, Meta(description="The seat of a player who ran out of time and has not moved or returned since.")
-    ]
+    seat: Annotated[Seat, Meta(description="The seat. Its player is asked too, unless they are absent.")]
     bot: Annotated[BotKind | None, Meta(description=BOT_TEXT)] = None
     open: Annotated[Opening | None, Meta(description=OPENING_TEXT)] = None
     may_return: Annotated[bool, Meta(description=MAY_RETURN_TEXT)] = False

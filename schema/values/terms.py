@@ -11,7 +11,7 @@ from taphouse.engine.clocks import Timing
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.schema.values.games import Origin, StartOption, Visibility
+from taphouse.schema.values.games import HostPowers, Origin, StartOption, Visibility
 
 
 class Terms(Struct, frozen=True):
@@ -51,3 +51,5 @@ class Terms(Struct, frozen=True):
     """The advice that the service gives."""
     people_only: bool
     """True if programs and bots are refused at the seats."""
+    powers: HostPowers
+    """The powers of the host after the start."""

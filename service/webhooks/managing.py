@@ -36,7 +36,7 @@ from taphouse.schema.problems.reasons import NeedsLastingToken
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
-from taphouse.service.games.kernel.checks import refuse, refuse_read_only
+from taphouse.service.games.kernel.checks import check_not_lost, refuse, refuse_read_only
 from taphouse.service.games.kernel.committing import MOST_TRIES, checked_key, request_digest
 from taphouse.service.games.kernel.game_lists import listed_game, of_player
 from taphouse.service.games.kernel.loaded_game import ENDED
@@ -200,6 +200,7 @@ class Managing:
             return owner_of(identity), identity.id
         loaded = await self._reader.now(game, caller)
         viewer = self._reader.viewer(loaded, identity)
+        check_not_lost(viewer, identity)
         if viewer.read_only:
             refuse_read_only()
         if not viewer.host:

@@ -14,7 +14,7 @@ from tests.api.client import CASK, OPEN, Client
 from tests.api.server import SIGNING_KEY
 
 CREATE = """mutation ($game: NewGameInput!, $seats: [SeatInput!]!) {
-  createGame(game: $game, seats: $seats, advice: ALL) {
+  createGame(game: $game, seats: $seats, advice: ALL, powers: FULL) {
     ... on GameCreated { game { gameId } hostToken } ... on Problem { message } } }"""
 JOIN = """mutation ($id: ID!, $seat: Int) {
   joinGame(gameId: $id, seat: $seat) { ... on GameJoined { seat { token } } ... on Problem { message } } }"""
@@ -30,7 +30,7 @@ class Asker(Struct, frozen=True):
 
     token: str | None
     sort: str
-    """The field of `Class` with the expected answer: `bad`, `stale`, `nobody`, `seat` or `host`."""
+    """The field of `Class` with the expected answer: `bad`, `stale`, `lost`, `nobody`, `seat` or `host`."""
     seat: int | None = None
     read_only: bool = False
     account: bool = False
@@ -99,9 +99,9 @@ def gather(anyone: Client, issuer: Issuer, kind: str = CASK) -> Round:
         Asker(issuer.token(BOB, aud="another service"), "bad"),
         Asker(only(JOIN, None, id=elsewhere, seat=3)["seat"]["token"], "stale"),
         Asker(only(REISSUE, other["hostToken"], id=elsewhere)["token"], "stale"),
-        Asker(old, "stale"),
+        Asker(old, "lost"),
         Asker(old_host, "stale"),
-        Asker(ours.token(Claims(id_, "seat:1", 1).narrower(True, None)), "stale"),
+        Asker(ours.token(Claims(id_, "seat:1", 1).narrower(True, None)), "lost"),
         Asker(None, "nobody"),
         Asker(issuer.token(DEB), "nobody", account=True),
         Asker(seat, "seat", 1),

@@ -38,7 +38,9 @@ class Class(Struct, frozen=True):
     bad: str = REJECTED
     """To a token that proves nothing: no service made it, or it has ended."""
     stale: str = REJECTED
-    """To one that was made here, but is another game's, or was replaced."""
+    """To one that was made here, but is another game's, or was the host's and was replaced."""
+    lost: str = REJECTED
+    """To the token of a seat that its player has lost: it shows what anybody sees."""
     nobody: str = IN
     """To who sends none, and to an account that has no part in the game."""
     account: str | None = None
@@ -49,20 +51,20 @@ class Class(Struct, frozen=True):
     """To a token that only lets see, if it could come in otherwise."""
 
 
-FREE = Class(bad=IN, stale=IN)
+FREE = Class(bad=IN, stale=IN, lost=IN)
 """The same for all: nobody looks at the token."""
-LISTING = Class(stale=IN)
+LISTING = Class(stale=IN, lost=IN)
 """Of no game: a token must be a true one, and which is all the same."""
-OF_ACCOUNTS = Class(stale=NO_ACCOUNT, nobody=NO_ACCOUNT, seat=NO_ACCOUNT, host=NO_ACCOUNT, account=IN)
-SEEING = Class()
-DECIDING = Class(nobody=NOT_SEATED, host=NOT_SEATED)
-JOINING = Class(read_only=READ_ONLY)
+OF_ACCOUNTS = Class(stale=NO_ACCOUNT, lost=NO_ACCOUNT, nobody=NO_ACCOUNT, seat=NO_ACCOUNT, host=NO_ACCOUNT, account=IN)
+SEEING = Class(lost=IN)
+DECIDING = Class(lost=NOT_SEATED, nobody=NOT_SEATED, host=NOT_SEATED)
+JOINING = Class(lost=IN, read_only=READ_ONLY)
 PLAYING = Class(nobody=NOT_SEATED, host=NOT_SEATED, read_only=READ_ONLY)
 HOSTING = Class(nobody=NOT_HOST, seat=NOT_HOST, read_only=READ_ONLY)
 STARTING = Class(nobody=NOT_HOST, read_only=READ_ONLY)
 NARROWING = Class(nobody=NOT_SEATED)
 RESUMING = Class(nobody=NOT_SEATED, read_only=READ_ONLY)
-FORKING = Class(nobody=NOT_SEATED, seat=NOT_SEATED, host=NOT_SEATED)
+FORKING = Class(lost=NOT_SEATED, nobody=NOT_SEATED, seat=NOT_SEATED, host=NOT_SEATED)
 """Of a running game: nobody alone, since it takes all seats."""
 OWNING_WEBHOOKS = HOSTING
 """Asked with a game. Without one, they are of accounts: tests/webhooks/test_managed.py."""

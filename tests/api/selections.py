@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from graphql import (
+    GraphQLInterfaceType,
     GraphQLNamedOutputType,
     GraphQLObjectType,
     get_named_type,
@@ -16,6 +17,9 @@ from taphouse.schema.graphql.build import Api
 from tests.api.server import BOTH
 
 SCHEMA = Api.of(*BOTH.values()).core
+
+_PROBLEM = SCHEMA.get_type("Problem")
+assert isinstance(_PROBLEM, GraphQLInterfaceType)
 
 
 @cache
@@ -43,7 +47,12 @@ def _make(name: str, made: dict[str, str], game: str) -> None:
     if is_abstract_type(type_):
         others = tuple(one.about.name for one in BOTH.values() if game and one.about.name != game)
         members = [member for member in SCHEMA.get_possible_types(type_) if not member.name.startswith(others)]
-        body = "__typename " + " ".join(f"...All_{member.name}" for member in members)
+        plain = [member for member in members if _is_plain_problem(member)]
+        members = [member for member in members if member not in plain]
+        spread = [*(f"...All_{member.name}" for member in members), *(["...All_Problem"] if plain else [])]
+        body = "__typename " + " ".join(spread)
+        if plain and "Problem" not in made:
+            made["Problem"] = f"fragment All_Problem on Problem {{ {' '.join(_PROBLEM.fields)} }}"
         for member in members:
             _make(member.name, made, game)
     else:
@@ -52,6 +61,11 @@ def _make(name: str, made: dict[str, str], game: str) -> None:
             _field(field, get_named_type(of.type), made, game) for field, of in type_.fields.items() if not of.args
         )
     made[name] = f"fragment All_{name} on {name} {{ {body} }}"
+
+
+def _is_plain_problem(member: GraphQLObjectType) -> bool:
+    """True for a problem that has only what all problems have: a document has room for a few thousand tokens."""
+    return _PROBLEM in member.interfaces and member.fields.keys() == _PROBLEM.fields.keys()
 
 
 def _field(name: str, type_: GraphQLNamedOutputType, made: dict[str, str], game: str) -> str:

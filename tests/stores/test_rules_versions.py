@@ -92,7 +92,7 @@ def test_the_host_moves_a_game_to_the_newest_version(old: Table) -> None:
         shown[table["version"]] = table
     changed = old.host.done("upgradeRules", gameId=old.id, expectedVersion=old.version)
     (entry,) = changed["entries"]
-    assert entry["sentence"] == "The host moves the game to version 2 of the rules."
+    assert entry["sentence"] == "The game moves to version 2 of the rules."
     assert [event["__typename"] for event in entry["events"]] == ["RulesUpgraded"]
     assert (changed["game"]["rulesVersion"], favours(changed["game"])) == (2, 0)
     table = changed["game"]

@@ -7,14 +7,13 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export interface DocumentTypeDecoration<TResult, TVariables> {
   __apiType?: (variables: TVariables) => TResult;
 }
-/** The advice that the service gives to the seats of a game. */
-export type Advice =
-  /** Every seat may ask for suggestions, analyses and worlds at any time. */
-  | 'ALL'
-  /** None while the game lasts: see NONE. Once it is over, its seats may ask what they could have done at earlier versions. */
-  | 'AFTER_THE_END'
-  /** No suggestions and no analyses, not even after the end, and worlds only for seats that are marked as a program's. Nobody can fork the game while it is running. */
-  | 'NONE';
+/** More time for a seat. */
+export type AddedTimeInput = {
+  /** The seat. */
+  seat: number;
+  /** The seconds that it gets. */
+  seconds: number;
+};
 
 /** An early end that the seats of a game agreed on. */
 export type AgreedEnd =
@@ -510,6 +509,13 @@ export type Holds =
   /** Further fields. */
   | 'GROUP';
 
+/** The powers of the host after the start. */
+export type HostPowers =
+  /** What concerns the players takes their consent, by a proposal. Alone, the host can only replace absent players. */
+  | 'AGREED'
+  /** The host can replace players and tokens, add time, upgrade the rules and end the game without asking. */
+  | 'FULL';
+
 /** A move: in notation, or typed. Give exactly one field. */
 export type MoveInput =
   {   /** The move as one line of text, such as `draft row-1`. */
@@ -775,8 +781,6 @@ export type ProblemCode =
   | 'GAME_NOT_FOUND'
   /** The game has no such version. */
   | 'VERSION_NOT_FOUND'
-  /** The game was created without this advice: see its `advice`. A program thinks in its own process, on sampled worlds. */
-  | 'ADVICE_REFUSED'
   /** The client read the stream too slowly, so it ended. Subscribe again after `version`. */
   | 'FELL_BEHIND'
   /** The game has the newest version of its rules already. */
@@ -805,6 +809,8 @@ export type ProblemCode =
   | 'ALREADY_RESIGNED'
   /** The game has started. What is prepared before the start cannot be changed now; to open a seat, replace its player. */
   | 'ALREADY_STARTED'
+  /** The game's `powers` are AGREED, so the host needs the consent of these seats. See `proposal` and `absentAt`. */
+  | 'CONSENT_NEEDED'
   /** The seat is already open, closed, named, chosen or played as you ask. */
   | 'SEAT_UNCHANGED'
   /** Some seats are not taken, so the game cannot start. */
@@ -815,8 +821,6 @@ export type ProblemCode =
   | 'NOT_AWAY'
   /** The invite is not valid: it is forged, expired, revoked or of another game, or its seat is taken. Ask the host for one. */
   | 'INVITE_REJECTED'
-  /** The game is for people only, and a program asked for a seat. `openGames` lists others. */
-  | 'PEOPLE_ONLY'
   /** The handover is not valid: it is forged, too old, used, or its token was replaced. Create one on the other device. */
   | 'HANDOVER_REJECTED'
   /** The game or account has no webhook with this id. */
@@ -829,16 +833,20 @@ export type ProblemCode =
 /** A proposal. Give exactly one field. */
 export type ProposalInput =
   {   /** An undo: the version to go back to, one that the game has come from, at most 64 versions ago. */
-  undo: number; replacePlayer?: never; draw?: never; unscored?: never; pause?: never; rematch?: never; }
-  |  { undo?: never;   /** To give the seat of a player who ran out of time to a bot, or to open it. */
-  replacePlayer: ReplacementInput; draw?: never; unscored?: never; pause?: never; rematch?: never; }
-  |  { undo?: never; replacePlayer?: never;   /** To end the game as a draw. Always true. */
-  draw: boolean; unscored?: never; pause?: never; rematch?: never; }
-  |  { undo?: never; replacePlayer?: never; draw?: never;   /** To end the game without a result. Always true. */
-  unscored: boolean; pause?: never; rematch?: never; }
-  |  { undo?: never; replacePlayer?: never; draw?: never; unscored?: never;   /** To stop all clocks, so that nobody can move until a player resumes the game. Always true. */
-  pause: boolean; rematch?: never; }
-  |  { undo?: never; replacePlayer?: never; draw?: never; unscored?: never; pause?: never;   /** To play another game, once this one has ended. Always true. */
+  undo: number; replacePlayer?: never; addTime?: never; draw?: never; unscored?: never; pause?: never; upgradeRules?: never; rematch?: never; }
+  |  { undo?: never;   /** To give a seat to a bot, or to open it. Its player is asked too, unless absent. */
+  replacePlayer: ReplacementInput; addTime?: never; draw?: never; unscored?: never; pause?: never; upgradeRules?: never; rematch?: never; }
+  |  { undo?: never; replacePlayer?: never;   /** To give a seat more time. */
+  addTime: AddedTimeInput; draw?: never; unscored?: never; pause?: never; upgradeRules?: never; rematch?: never; }
+  |  { undo?: never; replacePlayer?: never; addTime?: never;   /** To end the game as a draw. Always true. */
+  draw: boolean; unscored?: never; pause?: never; upgradeRules?: never; rematch?: never; }
+  |  { undo?: never; replacePlayer?: never; addTime?: never; draw?: never;   /** To end the game without a result. Always true. */
+  unscored: boolean; pause?: never; upgradeRules?: never; rematch?: never; }
+  |  { undo?: never; replacePlayer?: never; addTime?: never; draw?: never; unscored?: never;   /** To stop all clocks, so that nobody can move until a player resumes the game. Always true. */
+  pause: boolean; upgradeRules?: never; rematch?: never; }
+  |  { undo?: never; replacePlayer?: never; addTime?: never; draw?: never; unscored?: never; pause?: never;   /** To move the game to the newest version of its rules. Always true. */
+  upgradeRules: boolean; rematch?: never; }
+  |  { undo?: never; replacePlayer?: never; addTime?: never; draw?: never; unscored?: never; pause?: never; upgradeRules?: never;   /** To play another game, once this one has ended. Always true. */
   rematch: boolean; };
 
 /** A kind of proposal. */
@@ -851,14 +859,18 @@ export type ProposalKind =
   | 'UNSCORED'
   /** To stop all clocks, so that nobody can move until a player resumes the game. */
   | 'PAUSE'
-  /** To give the seat of a player who ran out of time to a bot, or to open it. */
+  /** To give a seat to a bot, or to open it. Its player is asked too, unless absent. */
   | 'REPLACE_PLAYER'
+  /** To give a seat more time. */
+  | 'ADD_TIME'
+  /** To move the game to the newest version of its rules. */
+  | 'UPGRADE_RULES'
   /** To play another game, once this one has ended. */
   | 'REMATCH';
 
-/** The new player for the seat of an absent player. Either `bot` or `open` is given. */
+/** The new player for a seat. Either `bot` or `open` is given. */
 export type ReplacementInput = {
-  /** The seat of a player who ran out of time and has not moved or returned since. */
+  /** The seat. Its player is asked too, unless they are absent. */
   seat: number;
   /** A bot of the service, which moves as soon as it must decide. */
   bot?: BotKind | null | undefined;
@@ -888,6 +900,30 @@ export type Season =
   /** Winter. */
   | 'WINTER';
 
+/** The reason why a player lost a seat. */
+export type SeatEndReason =
+  /** The host removed the player before the start. */
+  | 'REMOVED'
+  /** The host, who has full powers, gave the seat to somebody else. */
+  | 'REPLACED'
+  /** The player was absent: their time was over, or a game without clocks waited for them too long. */
+  | 'ABSENT'
+  /** All players agreed, this one included. */
+  | 'AGREED'
+  /** The seat has a new token. */
+  | 'TOKEN_REPLACED'
+  /** The player left for good. */
+  | 'LEFT';
+
+/** Who ended a player's seat. */
+export type SeatEnder =
+  /** The host. */
+  | 'HOST'
+  /** The seats that were asked, by a proposal. */
+  | 'SEATS'
+  /** The player of the seat. */
+  | 'SELF';
+
 /** A seat of a new game. */
 export type SeatInput = {
   /** The kind of player. */
@@ -900,8 +936,6 @@ export type SeatInput = {
   brewery?: string | null | undefined;
   /** True if everyone may see the display name of your account at your seat. It comes from your login. A name that you give goes before it. Only for the first of your seats, which your account has. */
   showName?: boolean;
-  /** True if a program plays the seat, so that everybody sees it. The seats that the account of a program takes are always marked. Only for seats of kind MINE. */
-  program?: boolean;
 };
 
 /** The kind of player at a seat of a new game. */
@@ -972,7 +1006,7 @@ export type UndoReason =
   | 'REVEALED'
   /** The rules have changed since, and the newer ones cannot go on from there. */
   | 'RULES'
-  /** A seat has used what time it had then, or more. The host can add some first. */
+  /** A seat has used what time it had then, or more. It can get some first, from the host or by a proposal. */
   | 'NO_TIME';
 
 /** The clients that can find a game. */
@@ -1038,6 +1072,7 @@ export type ProposeMutation = { propose:
     | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1071,6 +1106,7 @@ export type AcceptProposalMutation = { acceptProposal:
     | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1105,6 +1141,7 @@ export type DeclineProposalMutation = { declineProposal:
     | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1139,6 +1176,7 @@ export type WithdrawProposalMutation = { withdrawProposal:
     | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1216,6 +1254,7 @@ export type AddTimeMutation = { addTime:
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
    };
 
@@ -1293,6 +1332,8 @@ type BrewCraftersEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
 type BrewCraftersEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
 
+type BrewCraftersEvents_SeatEnded_Fragment = { __typename: 'SeatEnded' };
+
 type BrewCraftersEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
 
 type BrewCraftersEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
@@ -1335,8 +1376,6 @@ type BrewCraftersEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type BrewCraftersEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type BrewCraftersEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
-
 type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type BrewCraftersEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1375,6 +1414,7 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_FirstSeatChosen_Fragment
   | BrewCraftersEvents_SeatOpened_Fragment
   | BrewCraftersEvents_SeatClosed_Fragment
+  | BrewCraftersEvents_SeatEnded_Fragment
   | BrewCraftersEvents_SeatTokenReplaced_Fragment
   | BrewCraftersEvents_HostTokenReplaced_Fragment
   | BrewCraftersEvents_GameStarted_Fragment
@@ -1396,7 +1436,6 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_GameAgreed_Fragment
   | BrewCraftersEvents_RematchAgreed_Fragment
   | BrewCraftersEvents_RematchBegun_Fragment
-  | BrewCraftersEvents_ProgramDeclared_Fragment
   | BrewCraftersEvents_GameAbandoned_Fragment
   | BrewCraftersEvents_GameEnded_Fragment
 ;
@@ -1475,6 +1514,8 @@ type DankAndDraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
 type DankAndDraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
 
+type DankAndDraftEvents_SeatEnded_Fragment = { __typename: 'SeatEnded' };
+
 type DankAndDraftEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
 
 type DankAndDraftEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
@@ -1517,8 +1558,6 @@ type DankAndDraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type DankAndDraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type DankAndDraftEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
-
 type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type DankAndDraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1544,6 +1583,7 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_FirstSeatChosen_Fragment
   | DankAndDraftEvents_SeatOpened_Fragment
   | DankAndDraftEvents_SeatClosed_Fragment
+  | DankAndDraftEvents_SeatEnded_Fragment
   | DankAndDraftEvents_SeatTokenReplaced_Fragment
   | DankAndDraftEvents_HostTokenReplaced_Fragment
   | DankAndDraftEvents_GameStarted_Fragment
@@ -1565,7 +1605,6 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_GameAgreed_Fragment
   | DankAndDraftEvents_RematchAgreed_Fragment
   | DankAndDraftEvents_RematchBegun_Fragment
-  | DankAndDraftEvents_ProgramDeclared_Fragment
   | DankAndDraftEvents_GameAbandoned_Fragment
   | DankAndDraftEvents_GameEnded_Fragment
 ;
@@ -1576,9 +1615,9 @@ export type BriefOfQueryVariables = Exact<{
 
 
 export type BriefOfQuery = { game:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1590,9 +1629,9 @@ export type BriefUpdatesSubscriptionVariables = Exact<{
 
 
 export type BriefUpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1606,13 +1645,13 @@ export type AccountGamesQueryVariables = Exact<{
 
 export type AccountGamesQuery = { account:
     | { __typename: 'Account', name: string | null, games: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
            }> }, finishedGames: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
            }> } }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1625,9 +1664,9 @@ export type AccountNewsSubscriptionVariables = Exact<{
 
 export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'AccountEvent', cursor: string, game:
-        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
        }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1635,11 +1674,11 @@ export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
-type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
-type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
 export type BriefFragment =
   | Brief_BrewCraftersGame_Fragment
@@ -1715,6 +1754,8 @@ type PintCraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
 type PintCraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
 
+type PintCraftEvents_SeatEnded_Fragment = { __typename: 'SeatEnded' };
+
 type PintCraftEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
 
 type PintCraftEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
@@ -1757,8 +1798,6 @@ type PintCraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
 
 type PintCraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type PintCraftEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
-
 type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type PintCraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1794,6 +1833,7 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_FirstSeatChosen_Fragment
   | PintCraftEvents_SeatOpened_Fragment
   | PintCraftEvents_SeatClosed_Fragment
+  | PintCraftEvents_SeatEnded_Fragment
   | PintCraftEvents_SeatTokenReplaced_Fragment
   | PintCraftEvents_HostTokenReplaced_Fragment
   | PintCraftEvents_GameStarted_Fragment
@@ -1815,7 +1855,6 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_GameAgreed_Fragment
   | PintCraftEvents_RematchAgreed_Fragment
   | PintCraftEvents_RematchBegun_Fragment
-  | PintCraftEvents_ProgramDeclared_Fragment
   | PintCraftEvents_GameAbandoned_Fragment
   | PintCraftEvents_GameEnded_Fragment
 ;
@@ -1827,17 +1866,17 @@ export type LookAtQueryVariables = Exact<{
 
 
 export type LookAtQuery = { game:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1882,22 +1921,19 @@ export type SuggestionQueryVariables = Exact<{
 
 export type SuggestionQuery = { game:
     | { __typename: 'DankAndDraftGame', version: number, suggestion:
-        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
        | null }
     | { __typename: 'PintCraftGame', version: number, suggestion:
-        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
        | null }
     | { __typename: 'BrewCraftersGame', version: number, suggestion:
-        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
        | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
@@ -1911,30 +1947,21 @@ export type AnalysisQueryVariables = Exact<{
 
 
 export type AnalysisQuery = { game:
-    | { __typename: 'DankAndDraftGame', version: number, analysis:
-        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-              | { notation: string, label: string, input: MoveInput }
-              | { notation: string, label: string, input: MoveInput }
-              | { notation: string, label: string, input: MoveInput }
-             }> }
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
-       }
-    | { __typename: 'PintCraftGame', version: number, analysis:
-        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-              | { notation: string, label: string, input: MoveInput }
-              | { notation: string, label: string, input: MoveInput }
-              | { notation: string, label: string, input: MoveInput }
-             }> }
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
-       }
-    | { __typename: 'BrewCraftersGame', version: number, analysis:
-        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-              | { notation: string, label: string, input: MoveInput }
-              | { notation: string, label: string, input: MoveInput }
-              | { notation: string, label: string, input: MoveInput }
-             }> }
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
-       }
+    | { __typename: 'DankAndDraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
+    | { __typename: 'PintCraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
+    | { __typename: 'BrewCraftersGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1948,11 +1975,11 @@ export type WhyNotQueryVariables = Exact<{
 
 export type WhyNotQuery = { game:
     | { __typename: 'DankAndDraftGame', whyNot:
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
@@ -1973,7 +2000,6 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1996,11 +2022,11 @@ export type WhyNotQuery = { game:
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'PintCraftGame', whyNot:
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
@@ -2021,7 +2047,6 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2044,11 +2069,11 @@ export type WhyNotQuery = { game:
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'BrewCraftersGame', whyNot:
-        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
@@ -2069,7 +2094,6 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2102,17 +2126,17 @@ export type UpdatesSubscriptionVariables = Exact<{
 
 
 export type UpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -2152,6 +2176,7 @@ export type EventsSubscription = { events:
         | { __typename: 'FirstSeatChosen' }
         | { __typename: 'SeatOpened' }
         | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatEnded' }
         | { __typename: 'SeatTokenReplaced' }
         | { __typename: 'HostTokenReplaced' }
         | { __typename: 'GameStarted' }
@@ -2173,7 +2198,6 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2208,6 +2232,7 @@ export type EventsSubscription = { events:
         | { __typename: 'FirstSeatChosen' }
         | { __typename: 'SeatOpened' }
         | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatEnded' }
         | { __typename: 'SeatTokenReplaced' }
         | { __typename: 'HostTokenReplaced' }
         | { __typename: 'GameStarted' }
@@ -2229,7 +2254,6 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2267,6 +2291,7 @@ export type EventsSubscription = { events:
         | { __typename: 'FirstSeatChosen' }
         | { __typename: 'SeatOpened' }
         | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatEnded' }
         | { __typename: 'SeatTokenReplaced' }
         | { __typename: 'HostTokenReplaced' }
         | { __typename: 'GameStarted' }
@@ -2288,7 +2313,6 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2342,6 +2366,7 @@ export type HistoryQuery = { events:
             | { __typename: 'FirstSeatChosen' }
             | { __typename: 'SeatOpened' }
             | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
             | { __typename: 'SeatTokenReplaced' }
             | { __typename: 'HostTokenReplaced' }
             | { __typename: 'GameStarted' }
@@ -2363,7 +2388,6 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2388,6 +2412,7 @@ export type HistoryQuery = { events:
             | { __typename: 'FirstSeatChosen' }
             | { __typename: 'SeatOpened' }
             | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
             | { __typename: 'SeatTokenReplaced' }
             | { __typename: 'HostTokenReplaced' }
             | { __typename: 'GameStarted' }
@@ -2409,7 +2434,6 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2444,6 +2468,7 @@ export type HistoryQuery = { events:
             | { __typename: 'FirstSeatChosen' }
             | { __typename: 'SeatOpened' }
             | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
             | { __typename: 'SeatTokenReplaced' }
             | { __typename: 'HostTokenReplaced' }
             | { __typename: 'GameStarted' }
@@ -2465,7 +2490,6 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2520,6 +2544,7 @@ export type PlayMutation = { play:
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
    };
@@ -2551,6 +2576,7 @@ export type ResignMutation = { resign:
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
    };
@@ -2582,6 +2608,7 @@ export type AbandonMutation = { abandon:
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
    };
@@ -2610,19 +2637,19 @@ export type MoveFragment =
   | Move_PintCraftLegalMove_Fragment
 ;
 
-type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
@@ -2668,6 +2695,7 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'FirstSeatChosen' }
     | { __typename: 'SeatOpened' }
     | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatEnded' }
     | { __typename: 'SeatTokenReplaced' }
     | { __typename: 'HostTokenReplaced' }
     | { __typename: 'GameStarted' }
@@ -2689,7 +2717,6 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2715,6 +2742,7 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'FirstSeatChosen' }
     | { __typename: 'SeatOpened' }
     | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatEnded' }
     | { __typename: 'SeatTokenReplaced' }
     | { __typename: 'HostTokenReplaced' }
     | { __typename: 'GameStarted' }
@@ -2736,7 +2764,6 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2772,6 +2799,7 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'FirstSeatChosen' }
     | { __typename: 'SeatOpened' }
     | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatEnded' }
     | { __typename: 'SeatTokenReplaced' }
     | { __typename: 'HostTokenReplaced' }
     | { __typename: 'GameStarted' }
@@ -2793,7 +2821,6 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2804,8 +2831,6 @@ export type EntryFragment =
   | Entry_PintCraftLogEntry_Fragment
 ;
 
-type Refusal_AdviceRefused_Fragment = { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> };
-
 type Refusal_AlreadyResigned_Fragment = { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> };
@@ -2813,6 +2838,8 @@ type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: Probl
 type Refusal_AlreadyStarted_Fragment = { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_BatchTellsNews_Fragment = { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ConsentNeeded_Fragment = { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_FellBehind_Fragment = { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2853,8 +2880,6 @@ type Refusal_NotSeated_Fragment = { __typename: 'NotSeated', code: ProblemCode, 
 type Refusal_NotYourTurn_Fragment = { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_Paused_Fragment = { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> };
-
-type Refusal_PeopleOnly_Fragment = { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_ProposalNotFound_Fragment = { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2897,11 +2922,11 @@ type Refusal_WebhooksOff_Fragment = { __typename: 'WebhooksOff', code: ProblemCo
 type Refusal_WrongGame_Fragment = { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> };
 
 export type RefusalFragment =
-  | Refusal_AdviceRefused_Fragment
   | Refusal_AlreadyResigned_Fragment
   | Refusal_AlreadySeated_Fragment
   | Refusal_AlreadyStarted_Fragment
   | Refusal_BatchTellsNews_Fragment
+  | Refusal_ConsentNeeded_Fragment
   | Refusal_FellBehind_Fragment
   | Refusal_GameNotFound_Fragment
   | Refusal_GameNotStarted_Fragment
@@ -2922,7 +2947,6 @@ export type RefusalFragment =
   | Refusal_NotSeated_Fragment
   | Refusal_NotYourTurn_Fragment
   | Refusal_Paused_Fragment
-  | Refusal_PeopleOnly_Fragment
   | Refusal_ProposalNotFound_Fragment
   | Refusal_ProposalOpen_Fragment
   | Refusal_ProposalRefused_Fragment
@@ -2954,8 +2978,7 @@ export type CreateGameMutationVariables = Exact<{
   clock?: NewClockInput | null | undefined;
   undo?: UndoOption;
   start?: StartOption;
-  advice?: Advice | null | undefined;
-  peopleOnly?: boolean;
+  powers?: HostPowers | null | undefined;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -2968,7 +2991,6 @@ export type CreateGameMutation = { createGame:
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2988,7 +3010,6 @@ export type ImportRecordMutation = { importRecord:
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -3007,7 +3028,6 @@ export type JoinGameMutationVariables = Exact<{
   name?: string | null | undefined;
   brewery?: string | null | undefined;
   showName?: boolean;
-  program?: boolean;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -3026,35 +3046,9 @@ export type JoinGameMutation = { joinGame:
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
-   };
-
-export type DeclareProgramMutationVariables = Exact<{
-  gameId: string;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type DeclareProgramMutation = { declareProgram:
-    | { __typename: 'GameChanged', game:
-        | { version: number, status: Status, decision: { seat: number } | null }
-        | { version: number, status: Status, decision: { seat: number } | null }
-        | { version: number, status: Status, decision: { seat: number } | null }
-       }
-    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type OpenSeatMutationVariables = Exact<{
@@ -3287,6 +3281,7 @@ export type ReplacePlayerMutation = { replacePlayer:
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
@@ -3318,16 +3313,15 @@ export type ReturnToSeatMutation = { returnToSeat:
    };
 
 export type OpenGamesQueryVariables = Exact<{
-  peopleOnly?: boolean;
   first?: number;
 }>;
 
 
 export type OpenGamesQuery = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3335,16 +3329,15 @@ export type OpenGamesQuery = { openGames:
 
 export type FollowOpenGamesSubscriptionVariables = Exact<{
   kind?: GameKind | null | undefined;
-  peopleOnly?: boolean;
   first?: number;
 }>;
 
 
 export type FollowOpenGamesSubscription = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3357,18 +3350,18 @@ export type FinishedGamesQueryVariables = Exact<{
 
 export type FinishedGamesQuery = { finishedGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type FoundFragment = { __typename: 'GameConnection', edges: Array<{ node:
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
      }> };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -3463,15 +3456,12 @@ export const BriefFragmentDoc = new TypedDocumentString(`
   start
   updatedAt
   openSeats
-  advice
-  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    program
   }
   viewer {
     seat
@@ -3879,8 +3869,11 @@ export const TableFragmentDoc = new TypedDocumentString(`
   status
   visibility
   start
+  powers
+  absentAfter
   edition
   openSeats
+  updatedAt
   expiresAt
   seats {
     seat
@@ -3891,13 +3884,18 @@ export const TableFragmentDoc = new TypedDocumentString(`
     bot
     closed
     away
-    program
   }
   viewer {
     role
     seat
     host
     readOnly
+    lost {
+      seat
+      by
+      reason
+      message
+    }
   }
   decision {
     seat
@@ -3922,8 +3920,6 @@ export const TableFragmentDoc = new TypedDocumentString(`
     }
   }
   undo
-  advice
-  peopleOnly
   proposals {
     id
     kind
@@ -3934,6 +3930,10 @@ export const TableFragmentDoc = new TypedDocumentString(`
       bot
       open
       mayReturn
+    }
+    time {
+      seat
+      seconds
     }
     until
     accepted
@@ -4747,16 +4747,14 @@ export const FoundFragmentDoc = new TypedDocumentString(`
       kind
       status
       start
+      powers
       updatedAt
       openSeats
-      advice
-      peopleOnly
       seats {
         seat
         name
         taken
         bot
-        program
       }
     }
   }
@@ -5168,15 +5166,12 @@ export const BriefOfDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
-  advice
-  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    program
   }
   viewer {
     seat
@@ -5221,15 +5216,12 @@ export const BriefUpdatesDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
-  advice
-  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    program
   }
   viewer {
     seat
@@ -5291,15 +5283,12 @@ export const AccountGamesDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
-  advice
-  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    program
   }
   viewer {
     seat
@@ -5350,15 +5339,12 @@ export const AccountNewsDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
-  advice
-  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    program
   }
   viewer {
     seat
@@ -5689,8 +5675,11 @@ fragment Table on Game {
   status
   visibility
   start
+  powers
+  absentAfter
   edition
   openSeats
+  updatedAt
   expiresAt
   seats {
     seat
@@ -5701,13 +5690,18 @@ fragment Table on Game {
     bot
     closed
     away
-    program
   }
   viewer {
     role
     seat
     host
     readOnly
+    lost {
+      seat
+      by
+      reason
+      message
+    }
   }
   decision {
     seat
@@ -5732,8 +5726,6 @@ fragment Table on Game {
     }
   }
   undo
-  advice
-  peopleOnly
   proposals {
     id
     kind
@@ -5744,6 +5736,10 @@ fragment Table on Game {
       bot
       open
       mayReturn
+    }
+    time {
+      seat
+      seconds
     }
     until
     accepted
@@ -5840,9 +5836,7 @@ export const SuggestionDocument = new TypedDocumentString(`
     ... on Game {
       version
       suggestion(bot: $bot) {
-        __typename
         ...Move
-        ...Refusal
       }
     }
     ...Refusal
@@ -5866,18 +5860,14 @@ export const AnalysisDocument = new TypedDocumentString(`
     ... on Game {
       version
       analysis(iterations: $iterations) {
-        __typename
-        ... on Analysis {
-          moves {
-            move {
-              ...Move
-            }
-            visits
-            expectedPoints
-            expectedResult
+        moves {
+          move {
+            ...Move
           }
+          visits
+          expectedPoints
+          expectedResult
         }
-        ...Refusal
       }
     }
     ...Refusal
@@ -6215,8 +6205,11 @@ fragment Table on Game {
   status
   visibility
   start
+  powers
+  absentAfter
   edition
   openSeats
+  updatedAt
   expiresAt
   seats {
     seat
@@ -6227,13 +6220,18 @@ fragment Table on Game {
     bot
     closed
     away
-    program
   }
   viewer {
     role
     seat
     host
     readOnly
+    lost {
+      seat
+      by
+      reason
+      message
+    }
   }
   decision {
     seat
@@ -6258,8 +6256,6 @@ fragment Table on Game {
     }
   }
   undo
-  advice
-  peopleOnly
   proposals {
     id
     kind
@@ -6270,6 +6266,10 @@ fragment Table on Game {
       bot
       open
       mayReturn
+    }
+    time {
+      seat
+      seconds
     }
     until
     accepted
@@ -6928,7 +6928,7 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<AbandonMutation, AbandonMutationVariables>;
 export const CreateGameDocument = new TypedDocumentString(`
-    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $advice: Advice, $peopleOnly: Boolean! = false, $idempotencyKey: String) {
+    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $powers: HostPowers, $idempotencyKey: String) {
   createGame(
     game: $game
     seats: $seats
@@ -6938,8 +6938,7 @@ export const CreateGameDocument = new TypedDocumentString(`
     clock: $clock
     undo: $undo
     start: $start
-    advice: $advice
-    peopleOnly: $peopleOnly
+    powers: $powers
     idempotencyKey: $idempotencyKey
   ) {
     ...Created
@@ -6996,7 +6995,7 @@ fragment Created on GameCreated {
   }
 }`) as unknown as TypedDocumentString<ImportRecordMutation, ImportRecordMutationVariables>;
 export const JoinGameDocument = new TypedDocumentString(`
-    mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $program: Boolean! = false, $idempotencyKey: String) {
+    mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $idempotencyKey: String) {
   joinGame(
     gameId: $gameId
     seat: $seat
@@ -7004,7 +7003,6 @@ export const JoinGameDocument = new TypedDocumentString(`
     name: $name
     brewery: $brewery
     showName: $showName
-    program: $program
     idempotencyKey: $idempotencyKey
   ) {
     __typename
@@ -7028,29 +7026,6 @@ export const JoinGameDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<JoinGameMutation, JoinGameMutationVariables>;
-export const DeclareProgramDocument = new TypedDocumentString(`
-    mutation DeclareProgram($gameId: ID!, $idempotencyKey: String) {
-  declareProgram(gameId: $gameId, idempotencyKey: $idempotencyKey) {
-    ...Changed
-    ...Refusal
-  }
-}
-    fragment Changed on GameChanged {
-  __typename
-  game {
-    version
-    status
-    decision {
-      seat
-    }
-  }
-}
-fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`) as unknown as TypedDocumentString<DeclareProgramMutation, DeclareProgramMutationVariables>;
 export const OpenSeatDocument = new TypedDocumentString(`
     mutation OpenSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
   openSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
@@ -7308,8 +7283,8 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<ReturnToSeatMutation, ReturnToSeatMutationVariables>;
 export const OpenGamesDocument = new TypedDocumentString(`
-    query OpenGames($peopleOnly: Boolean! = false, $first: Int! = 20) {
-  openGames(peopleOnly: $peopleOnly, first: $first) {
+    query OpenGames($first: Int! = 20) {
+  openGames(first: $first) {
     ...Found
     ...Refusal
   }
@@ -7328,23 +7303,21 @@ fragment Found on GameConnection {
       kind
       status
       start
+      powers
       updatedAt
       openSeats
-      advice
-      peopleOnly
       seats {
         seat
         name
         taken
         bot
-        program
       }
     }
   }
 }`) as unknown as TypedDocumentString<OpenGamesQuery, OpenGamesQueryVariables>;
 export const FollowOpenGamesDocument = new TypedDocumentString(`
-    subscription FollowOpenGames($kind: GameKind, $peopleOnly: Boolean! = false, $first: Int! = 20) {
-  openGames(kind: $kind, peopleOnly: $peopleOnly, first: $first) {
+    subscription FollowOpenGames($kind: GameKind, $first: Int! = 20) {
+  openGames(kind: $kind, first: $first) {
     ...Found
     ...Refusal
   }
@@ -7363,16 +7336,14 @@ fragment Found on GameConnection {
       kind
       status
       start
+      powers
       updatedAt
       openSeats
-      advice
-      peopleOnly
       seats {
         seat
         name
         taken
         bot
-        program
       }
     }
   }
@@ -7398,16 +7369,14 @@ fragment Found on GameConnection {
       kind
       status
       start
+      powers
       updatedAt
       openSeats
-      advice
-      peopleOnly
       seats {
         seat
         name
         taken
         bot
-        program
       }
     }
   }

@@ -35,15 +35,17 @@ from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.seats import AlreadyResigned
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.seats import Substitute, Viewer
+from taphouse.schema.values.seats import Replacement, SeatEndReason, Substitute, Viewer
 from taphouse.service.games.agreeing.undoing import judge_undo
-from taphouse.service.games.clocks.timekeeping import judge_pause
+from taphouse.service.games.clocks.timekeeping import judge_more_time, judge_pause
 from taphouse.service.games.encoding.agreements import NONE, Agreements, Proposed, seats_to_ask
+from taphouse.service.games.kernel.absent import absent
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.steps import Step
+from taphouse.service.games.seating.hosting import newest_rules
 from taphouse.service.games.seating.replacing import replaced, sitting_at
 
 Agree = Callable[[Step], Awaitable[Step]]
@@ -77,6 +79,8 @@ class Proposing:
             ProposalKind.UNSCORED: ProposalRules(_judge_unscored),
             ProposalKind.PAUSE: ProposalRules(judge_pause),
             ProposalKind.REPLACE_PLAYER: ProposalRules(_judge_replacement),
+            ProposalKind.ADD_TIME: ProposalRules(judge_more_time),
+            ProposalKind.UPGRADE_RULES: ProposalRules(_judge_newer_rules),
             ProposalKind.REMATCH: ProposalRules(judge_rematch, after_end=True),
         }
 
@@ -91,23 +95,31 @@ class Proposing:
             refuse(
                 "proposal", "To replace a player, say in `replacement` whose seat and who plays it; only for that kind."
             )
+        if (kind is ProposalKind.ADD_TIME) != (proposal.time is not None):
+            refuse("proposal", "To add time, say in `time` how much and for which seat; only for that kind.")
         if not SHORTEST_PROPOSAL <= seconds <= LONGEST_PROPOSAL:
             refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
 
         async def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-            now, new = self._reader.now_ms(), proposal.replacement
-            seat = self._asked(loaded, viewer, kind, caller, None if new is None else new.seat)
+            now, new, time = self._reader.now_ms(), proposal.replacement, proposal.time
+            until, excused = now + seconds * 1000, _excused(loaded, new, viewer, now)
+            seat = self._asked(loaded, viewer, kind, caller)
+            made = Proposed(
+                *(loaded.version + 1, kind.value, seat, now, until, (seat,), proposal.to, new, time, excused)
+            )
             for other in loaded.agreements.open(now):
                 if other.kind != kind.value:
                     continue
-                if seat in other.accepted or (other.to, other.replacement) != (proposal.to, new):
+                if seat in other.accepted or (other.to, other.replacement, other.time) != (proposal.to, new, time):
                     raise Refused(ProposalOpen(proposal_id=str(other.version)))
                 return [await self._accepted(loaded, other, seat, caller)]  # both pressed "Play again" at the same time
-            made = Proposed(loaded.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, new)
-            event = ProposalMade(seat, str(made.version), kind, made.to, made.absent)
+            event = ProposalMade(
+                *(seat, str(made.version), kind, made.to, made.about, None if time is None else time.seconds)
+            )
             return [await self._settled(loaded, made, event, caller)]
 
-        what = proposal.to if proposal.replacement is None else msgspec.to_builtins(proposal.replacement)
+        about = proposal.replacement or proposal.time
+        what = proposal.to if about is None else msgspec.to_builtins(about)
         digest = request_digest("propose", game, kind.value, what, seconds, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
 
@@ -118,7 +130,7 @@ class Proposing:
 
         async def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(loaded, viewer, proposal)
-            seat = self._asked(loaded, viewer, kind, caller, one.absent)
+            seat = self._asked(loaded, viewer, kind, caller, one)
             if seat in one.accepted:
                 _refuse(ProposalReason.ANSWERED)
             return [await self._accepted(loaded, one, seat, caller)]
@@ -133,7 +145,7 @@ class Proposing:
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(loaded, viewer, proposal)
-            seat = self._asked(loaded, viewer, kind, caller, one.absent)
+            seat = self._asked(loaded, viewer, kind, caller, replace(one, excused=False))
             if seat == one.seat:
                 _refuse(ProposalReason.ANSWERED)
             return [_step(loaded, seat, ProposalDeclined(seat, proposal, kind), self._without(loaded, kind))]
@@ -148,7 +160,7 @@ class Proposing:
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(loaded, viewer, proposal)
-            seat = self._asked(loaded, viewer, kind, caller, one.absent)
+            seat = self._asked(loaded, viewer, kind, caller, one)
             if seat != one.seat:
                 _refuse(ProposalReason.NOT_YOURS)
             return [_step(loaded, seat, ProposalWithdrawn(seat, proposal, kind), self._without(loaded, kind))]
@@ -164,9 +176,9 @@ class Proposing:
         raise Refused(ProposalNotFound())
 
     def _asked(
-        self, loaded: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
+        self, loaded: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, one: Proposed | None = None
     ) -> int:
-        """The viewer's seat, after a check that it may make and answer proposals of a kind now, which `absent` may not."""
+        """The viewer's seat, after a check that it may make a proposal of a kind now, or answer this one."""
         seat = _seat(viewer)
         if not self._kinds[kind].after_end:
             self._reader.game_view(loaded, viewer, caller.language).check_running()
@@ -174,9 +186,10 @@ class Proposing:
             _refuse(ProposalReason.NOT_ENDED)
         elif loaded.state is None:
             _refuse(ProposalReason.NOT_STARTED)
-        if seat == absent:
+        replaced = None if one is None else one.replaced
+        if one is not None and one.excused and seat == replaced:
             _refuse(ProposalReason.ABOUT_YOU)
-        if seat not in seats_to_ask(loaded.seats, kind):
+        if seat not in seats_to_ask(loaded.seats, kind, replaced):
             raise Refused(AlreadyResigned())
         return seat
 
@@ -191,7 +204,7 @@ class Proposing:
         kind = ProposalKind[made.kind]
         agree = await self._kinds[kind].judge(loaded, made, caller)
         agreements = self._without(loaded, kind)
-        if {*seats_to_ask(loaded.seats, kind, made.absent)} <= {*made.accepted}:
+        if {*seats_to_ask(loaded.seats, kind, made.replaced, excused=made.excused)} <= {*made.accepted}:
             return await agree(_step(loaded, event.seat, event, agreements))
         return _step(loaded, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
 
@@ -222,20 +235,35 @@ async def _judge_unscored(_opened: LoadedGame, _made: Proposed, _caller: Caller)
 
 
 async def _judge_replacement(loaded: LoadedGame, made: Proposed, _caller: Caller) -> Agree:
-    """Bots agree to a new player for a seat whose time is over."""
+    """Bots agree to a new player."""
     given = made.replacement
     if given is None:
         raise ValueError("a proposal to replace a player says whom")
     sitting_at(loaded, given.seat)
-    if loaded.clock is None or not loaded.clock.time_outs[given.seat - 1]:
-        _refuse(ProposalReason.NOT_ABSENT)
-    substitute = Substitute(given.bot, given.open)
-    (replacing,) = replaced(loaded, given.seat, substitute, may_return=given.may_return, who=f"seat:{made.seat}")
+    substitute, who = Substitute(given.bot, given.open), f"seat:{made.seat}"
+    reason = SeatEndReason.ABSENT if made.excused else SeatEndReason.AGREED
+    (replacing,) = replaced(loaded, given.seat, substitute, may_return=given.may_return, who=who, reason=reason)
 
     async def agree(step: Step) -> Step:
         return replace(step, events=(*step.events, *replacing.events), seats=replacing.seats, winds=replacing.winds)
 
     return agree
+
+
+async def _judge_newer_rules(loaded: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
+    event, newer = newest_rules(loaded)
+
+    async def agree(step: Step) -> Step:
+        return replace(step, events=(*step.events, event), rules=newer)
+
+    return agree
+
+
+def _excused(loaded: LoadedGame, new: Replacement | None, viewer: Viewer, now: int) -> bool:
+    """True if a seat would get a new player, and the one that it has is absent, so that only the others are asked."""
+    if new is None or new.seat == viewer.seat or loaded.status is not Status.RUNNING:
+        return False
+    return sitting_at(loaded, new.seat).held and absent(loaded, new.seat, now)
 
 
 def _ending(end: AgreedEnd) -> Agree:

@@ -28,7 +28,7 @@ from taphouse.service.access.tokens import HOST, SERVICE, Claims, TokenIssuer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.encoding.agreements import NONE, Proposed
 from taphouse.service.games.encoding.seats import Sitting
-from taphouse.service.games.kernel.checks import account_of
+from taphouse.service.games.kernel.checks import account_of, check_not_lost
 from taphouse.service.games.kernel.committing import request_digest
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.loaded_game import LoadedGame
@@ -54,6 +54,7 @@ class Rematching:
         identity = await self._reader.identify(caller, game)
         loaded = await self._reader.now(game, caller)
         viewer = self._reader.viewer(loaded, identity)
+        check_not_lost(viewer, identity)
         if identity is None or (viewer.seat is None and not viewer.host):
             raise Refused(NotSeated())
         if loaded.agreements.rematch is None:
@@ -135,6 +136,7 @@ class Rematches:
             timing=loaded.terms.timing,
             advice=loaded.terms.advice,
             people_only=loaded.terms.people_only,
+            powers=loaded.terms.powers,
         )
         identity = await self._reader.identify(caller)
         await self._new_games.write(caller, account_of(identity), loaded.host.player, id_, key, new)

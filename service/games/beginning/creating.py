@@ -20,13 +20,20 @@ from taphouse.schema.results import GameCreated
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import NewClock
-from taphouse.schema.values.games import GameKind, Origin, OriginKind, StartOption, Visibility
+from taphouse.schema.values.games import GameKind, HostPowers, Origin, OriginKind, StartOption, Visibility
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.schema.words import wording
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
-from taphouse.service.games.beginning.seats import check_number, check_people, check_seats, sittings, usual_advice
+from taphouse.service.games.beginning.seats import (
+    check_number,
+    check_people,
+    check_seats,
+    sittings,
+    usual_advice,
+    usual_powers,
+)
 from taphouse.service.games.beginning.sources import check_recorded
 from taphouse.service.games.clocks.timekeeping import agreed
 from taphouse.service.games.kernel.checks import account_of, refuse
@@ -65,6 +72,7 @@ class Creating:
         start: StartOption = StartOption.WHEN_FULL,
         advice: Advice | None = None,
         people_only: bool = False,
+        powers: HostPowers | None = None,
     ) -> GameCreated:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         identity = await self._reader.identify(caller)
@@ -90,7 +98,7 @@ class Creating:
                 raise Refused(InputRefused(message=message, rules=(refusal.rule,), argument="game"))
         timing = None if clock is None else agreed(clock)
         advice = advice or usual_advice(seats)
-        more = visibility.value, player, position, clock, undo.value, start.value, advice.value, people_only
+        more = visibility.value, player, position, clock, undo.value, start.value, advice.value, people_only, powers
         digest = request_digest("create", kind, options, seats, edition, seed, *more)
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
@@ -114,6 +122,7 @@ class Creating:
             own=tuple([(seat, 1) for seat, one in enumerate(seats, 1) if one.kind is SeatKind.MINE]),
             advice=advice,
             people_only=people_only,
+            powers=powers or usual_powers(seats),
         )
         if position is not None:
             new = await self._from(position, new, edition, caller)

@@ -18,7 +18,7 @@ from taphouse.schema.values.lifecycle import GameForked
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
-from taphouse.service.games.beginning.seats import check_number, check_seats, kept, sittings, usual_advice
+from taphouse.service.games.beginning.seats import check_number, check_seats, kept, sittings, usual_advice, usual_powers
 from taphouse.service.games.beginning.sources import check_source
 from taphouse.service.games.kernel.checks import account_of, refuse
 from taphouse.service.games.kernel.committing import request_digest
@@ -95,6 +95,7 @@ class Forking:
             events=(GameForked(loaded.id, then.version),),
             undo=loaded.terms.undo,
             advice=usual_advice(seats),
+            powers=usual_powers(seats),
         )
         return await self._new_games.create(caller, player, id_, store_key, new)
 

@@ -20,7 +20,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.schema.values.games import Origin, StartOption, Status, Visibility
+from taphouse.schema.values.games import HostPowers, Origin, StartOption, Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
 from taphouse.service.access.quotas import Quotas
@@ -67,6 +67,7 @@ class NewGame(Struct, frozen=True, kw_only=True):
     """See `Host.own`."""
     advice: Advice
     people_only: bool = False
+    powers: HostPowers = HostPowers.FULL
 
 
 Log = Callable[[LoadedGame], Awaitable[list[Step]]]
@@ -195,6 +196,7 @@ class NewGames:
             new.service_rules,
             new.advice,
             new.people_only,
+            new.powers,
         )
         waiting = Status.WAITING
         record = StoredGame(

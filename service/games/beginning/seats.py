@@ -12,6 +12,7 @@ from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.reasons import NoDisplayName
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import HostPowers
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.shown_names import why_look_alike, why_no_name
@@ -95,6 +96,11 @@ def check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
             refuse(
                 "seats", "A seat of kind BOT needs a bot, as in {kind: BOT, bot: GREEDY}; other seats must have none."
             )
+
+
+def usual_powers(seats: Sequence[SeatAsked]) -> HostPowers:
+    """The powers of a host who chose none: full ones only where the host gets the tokens of all players."""
+    return HostPowers.AGREED if any(seat.kind is SeatKind.OPEN for seat in seats) else HostPowers.FULL
 
 
 def check_number(seats: Sized, number: int) -> None:

@@ -14,17 +14,20 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.clocks import NoClock, NotPaused, Paused
 from taphouse.schema.problems.games import GameNotStarted
+from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.clocks import LEAST_TIME, MOST_INCREMENT, MOST_TIME, NewClock, Now
-from taphouse.schema.values.games import Status
+from taphouse.schema.values.games import HostPowers, Status
 from taphouse.schema.values.lifecycle import GamePaused, GameResumed, TimeAdded
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HOST
+from taphouse.service.games.encoding.agreements import Proposed
 from taphouse.service.games.kernel.checks import check_host, check_not_ended, refuse
-from taphouse.service.games.kernel.committing import Change, Committer, request_digest
+from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.host_powers import check_consent
 from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.steps import Step
-from taphouse.service.store.protocol import Store
 
 
 class Timekeeping:
@@ -32,21 +35,28 @@ class Timekeeping:
 
     Args:
         committer: Commits changes.
-        store: The store, by whose time clocks run.
+        reader: Has the store, by whose time clocks run.
     """
 
-    def __init__(self, committer: Committer, store: Store) -> None:
-        self._committer, self._store = committer, store
+    def __init__(self, committer: Committer, reader: Reader) -> None:
+        self._committer, self._reader = committer, reader
 
     async def add_time(
         self, caller: Caller, game: str, seat: int, seconds: int, expected: int | None, key: str | None
     ) -> Changed:
         """Give a seat more time. Only for the host."""
         digest = request_digest("add time", game, seat, seconds, expected)
-        return await self._committer.change(caller, game, expected, key, digest, time_added(seat, seconds))
+
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(loaded, viewer)
+            winds = more_time(loaded, seat, seconds)
+            check_consent(loaded, viewer, ProposalKind.ADD_TIME, self._reader.now_ms())
+            return [_step(loaded, HOST, TimeAdded(seat, seconds, by_host=True), winds)]
+
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def resume(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
-        """Go on after a pause. For every seat, and the host."""
+        """Go on after a pause. For every seat, and for a host with full powers."""
         return await self._committer.change(
             caller, game, expected, key, request_digest("resume", game, expected), resumed
         )
@@ -54,7 +64,7 @@ class Timekeeping:
     async def now(self, caller: Caller) -> Now:
         """The time by which clocks run."""
         await caller.admit()
-        return Now(moment(await self._store.now("")))
+        return Now(moment(await self._reader.store.now("")))
 
 
 def agreed(clock: NewClock) -> Timing:
@@ -77,21 +87,33 @@ def agreed(clock: NewClock) -> Timing:
     return Timing(per_move, bank, clock.increment * SECOND, clock.on_time_out.value)
 
 
-def time_added(seat: int, seconds: int) -> Change:
-    """Give a seat more time."""
+def more_time(loaded: LoadedGame, seat: int, seconds: int) -> clocks.Winds:
+    """The effect on the clocks of more time for a seat.
 
-    def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-        check_host(loaded, viewer)
-        check_clocked(loaded)
-        if loaded.clock is None or not 1 <= seat <= len(loaded.seats):
-            refuse("seat", f"The seats of this game are 1 to {len(loaded.seats)}; there is no {seat}.")
-        most = (LONGEST - loaded.clock.left[seat - 1]) // SECOND
-        if not 1 <= seconds <= most:
-            refuse("seconds", f"Add 1 to {most} seconds: a seat can have {MOST_TIME} seconds at most.")
-        event = TimeAdded(seat, seconds, by_host=True)
-        return [_step(loaded, HOST, event, clocks.added(seat, seconds * SECOND))]
+    Raises:
+        Refused: The game has no clocks or does not run, it has no such seat, or the seat would have too much time.
+    """
+    check_clocked(loaded)
+    if loaded.clock is None or not 1 <= seat <= len(loaded.seats):
+        refuse("seat", f"The seats of this game are 1 to {len(loaded.seats)}; there is no {seat}.")
+    most = (LONGEST - loaded.clock.left[seat - 1]) // SECOND
+    if not 1 <= seconds <= most:
+        refuse("seconds", f"Add 1 to {most} seconds: a seat can have {MOST_TIME} seconds at most.")
+    return clocks.added(seat, seconds * SECOND)
 
-    return change
+
+async def judge_more_time(loaded: LoadedGame, made: Proposed, _caller: Caller) -> Callable[[Step], Awaitable[Step]]:
+    """Judge the proposal of more time. Returns a function that adds the time to the version of the last acceptance."""
+    if made.time is None:
+        raise ValueError("a proposal of more time says for whom")
+    seat, seconds = made.time.seat, made.time.seconds
+    winds = more_time(loaded, seat, seconds)
+
+    async def agree(step: Step) -> Step:
+        event = TimeAdded(seat, seconds, by_host=False)
+        return msgspec.structs.replace(step, events=(*step.events, event), winds=winds)
+
+    return agree
 
 
 async def judge_pause(loaded: LoadedGame, *_: object) -> Callable[[Step], Awaitable[Step]]:
@@ -115,8 +137,9 @@ async def judge_pause(loaded: LoadedGame, *_: object) -> Callable[[Step], Awaita
 
 
 def resumed(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-    """Go on after a pause: any player can, and the host."""
-    if viewer.seat is None and not viewer.host:
+    """Go on after a pause: any player can, and a host with full powers. The players may have agreed on the pause."""
+    full = viewer.host and loaded.terms.powers is HostPowers.FULL
+    if viewer.seat is None and not full:
         raise Refused(NotSeated())
     check_clocked(loaded)
     if loaded.clock is None or not loaded.clock.paused:

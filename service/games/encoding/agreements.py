@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.schema.values.agreements import Agreed, AgreedEnd, Proposal, ProposalKind
+from taphouse.schema.values.agreements import AddedTime, Agreed, AgreedEnd, Proposal, ProposalKind
 from taphouse.schema.values.seats import Replacement
 from taphouse.schema.values.versions import moment
 from taphouse.service.games.encoding.seats import Sitting
@@ -31,10 +31,20 @@ class Proposed(Struct, frozen=True, array_like=True):
     """The version to go back to, if it is an undo."""
     replacement: Replacement | None = None
     """The replacement, if it is a new player for a seat."""
+    time: AddedTime | None = None
+    """The time, if it is more time for a seat."""
+    excused: bool = False
+    """True if the player whose seat it gives away was absent when it was made. They are not asked."""
 
     @property
-    def absent(self) -> int | None:
-        """The seat that it gives to somebody else, and that is not asked; None if there is none."""
+    def about(self) -> int | None:
+        """The seat that gets a new player or more time; None for other kinds."""
+        about = self.replacement or self.time
+        return None if about is None else about.seat
+
+    @property
+    def replaced(self) -> int | None:
+        """The seat that gets a new player; None for other kinds."""
         return None if self.replacement is None else self.replacement.seat
 
 
@@ -62,27 +72,38 @@ class Agreements(Struct, frozen=True, array_like=True):
         """The agreements without the proposal of a kind."""
         return replace(self, proposals=tuple([one for one in self.proposals if one.kind != kind.value]))
 
-    def after(self, *, moved: bool, ended: bool) -> Agreements:
-        """The agreements after a version: a move ends the proposal of an undo, and the end of the game ends all of them."""
-        if ended and self.proposals:
+    def after(self, *, moved: bool, ended: bool, by: int | None = None) -> Agreements:
+        """The agreements after a version. The end of the game ends all proposals, and a move that of an undo.
+
+        Whatever the seat `by` does itself shows that its player is there, and ends a proposal that was made in their absence.
+        """
+        if not self.proposals:
+            return self
+        if ended:
             return replace(self, proposals=())
-        return self.without(ProposalKind.UNDO) if moved and self.proposals else self
+        kept = [one for one in self.proposals if not (one.excused and one.replaced == by)]
+        there = self if len(kept) == len(self.proposals) else replace(self, proposals=tuple(kept))
+        return there.without(ProposalKind.UNDO) if moved else there
 
 
 NONE = Agreements()
 
 
-def seats_to_ask(seats: Iterable[Sitting], kind: ProposalKind, absent: int | None = None) -> tuple[int, ...]:
-    """The seats that must agree: those of people, without the absent one that it is about.
+def seats_to_ask(
+    seats: Iterable[Sitting], kind: ProposalKind, replaced: int | None = None, *, excused: bool = False
+) -> tuple[int, ...]:
+    """The seats that must agree: those of people.
 
-    Players who have resigned have no say in the game, but play in the next one.
+    Players who have resigned have no say in the game, but play in the next one. A seat that is `replaced` is asked even if a bot
+    stands in for its player, unless it is `excused`.
     """
     rematch = kind is ProposalKind.REMATCH
     return tuple(
         [
             number
             for number, one in enumerate(seats, 1)
-            if not one.bot and (rematch or not one.resigned) and one.taken and number != absent
+            if (one.held and not excused if number == replaced else one.taken and not one.bot)
+            and (rematch or not one.resigned)
         ]
     )
 
@@ -96,7 +117,9 @@ def shown(agreements: Agreements, seats: Sequence[Sitting], at: int) -> Agreed:
 
 def _shown(one: Proposed, seats: Sequence[Sitting]) -> Proposal:
     kind = ProposalKind[one.kind]
-    awaited = tuple([seat for seat in seats_to_ask(seats, kind, one.absent) if seat not in one.accepted])
+    awaited = tuple(
+        [seat for seat in seats_to_ask(seats, kind, one.replaced, excused=one.excused) if seat not in one.accepted]
+    )
     return Proposal(
         str(one.version),
         kind,
@@ -107,4 +130,5 @@ def _shown(one: Proposed, seats: Sequence[Sitting]) -> Proposal:
         one.accepted,
         awaited,
         one.replacement,
+        one.time,
     )

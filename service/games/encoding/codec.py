@@ -27,9 +27,10 @@ from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
-from taphouse.schema.values.games import Origin, OriginKind, StartOption, Status, Visibility
+from taphouse.schema.values.games import HostPowers, Origin, OriginKind, StartOption, Status, Visibility
 from taphouse.schema.values.kinds import union
 from taphouse.schema.values.lifecycle import GameEnded
+from taphouse.schema.values.seats import SeatEnder, SeatEndReason
 from taphouse.schema.values.terms import Terms
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.seats import Host, Sitting
@@ -88,6 +89,8 @@ class Setup(Struct, frozen=True, array_like=True):
     advice: str
     """The name of an `Advice`."""
     people_only: bool
+    powers: str
+    """The name of a `HostPowers`."""
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -120,6 +123,8 @@ def check_names(position: Position) -> None:
     for one in position.seats:
         if one.bot:
             BotKind[one.bot]
+        for end in one.ends:
+            SeatEnder[end.by], SeatEndReason[end.reason]
     if (agreed := position.agreements) is not None:
         for made in agreed.proposals:
             ProposalKind[made.kind]
@@ -205,6 +210,7 @@ class Codec:
             setup.service_rules,
             Advice[setup.advice],
             setup.people_only,
+            HostPowers[setup.powers],
         )
 
     def position(self, source: bytes) -> tuple[Position, Any]:
@@ -316,6 +322,7 @@ class Codec:
         service_rules: int = SERVICE_RULES,
         advice: Advice = Advice.ALL,
         people_only: bool = False,
+        powers: HostPowers = HostPowers.FULL,
     ) -> bytes:
         """Encode a setup."""
         setup = Setup(
@@ -336,6 +343,7 @@ class Codec:
             service_rules,
             advice.value,
             people_only,
+            powers.value,
         )
         return self._head + self._encoder.encode(setup)
 

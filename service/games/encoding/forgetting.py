@@ -75,6 +75,9 @@ def nameless_first(
 
 def without(sitting: Sitting, player: str, names: frozenset[str] | None) -> Sitting:
     """The occupancy of a seat without an account, and without the names that it had there unless another account has them."""
+    if any(end.player == player for end in sitting.ends):
+        ends = [replace(end, player=None) if end.player == player else end for end in sitting.ends]
+        sitting = replace(sitting, ends=tuple(ends))
     if sitting.player == player:
         return replace(sitting, name=None, brewery=None, player=None)
     if not names or sitting.player is not None or not {sitting.name, sitting.brewery} & names:

@@ -7,6 +7,11 @@ from collections.abc import Collection, Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from taphouse.schema.values.seats import SeatEnder, SeatEndReason
+
+MOST_ENDS = 8
+"""The most ends of a seat that are remembered; the players who lost it longest ago are forgotten."""
+
 
 class Host(Struct, frozen=True, array_like=True):
     """The host of a game."""
@@ -17,6 +22,19 @@ class Host(Struct, frozen=True, array_like=True):
     """The account that has the host's part, if any."""
     own: tuple[tuple[int, int], ...] = ()
     """The seats whose tokens the host got with the game, each with the generation of its token."""
+
+
+class SeatEnd(Struct, frozen=True, array_like=True):
+    """The end of a player's seat."""
+
+    generation: int
+    """The generation of the token that ended."""
+    by: str
+    """The name of a `SeatEnder`."""
+    reason: str
+    """The name of a `SeatEndReason`."""
+    player: str | None
+    """The account that held it, if any."""
 
 
 class Sitting(Struct, frozen=True, array_like=True):
@@ -43,6 +61,8 @@ class Sitting(Struct, frozen=True, array_like=True):
     """The time when the player last changed their names in the running game, in milliseconds since the epoch."""
     program: bool = False
     """True if the player is a program, and said so."""
+    ends: tuple[SeatEnd, ...] = ()
+    """The last players who lost it, in order."""
 
     @property
     def open(self) -> bool:
@@ -59,9 +79,14 @@ class Sitting(Struct, frozen=True, array_like=True):
         """True if it has a player: a person who is there, or a bot that plays for no absent person."""
         return self.taken and not self.away and not self.resigned
 
+    def ended(self, by: SeatEnder, reason: SeatEndReason) -> Sitting:
+        """The seat with a note of how its player lost it. The change of its generation follows."""
+        end = SeatEnd(self.generation, by.value, reason.value, self.player)
+        return replace(self, ends=(*self.ends, end)[-MOST_ENDS:])
+
     def empty(self, closed: bool) -> Sitting:
         """The seat without its occupant; tokens of the old generation become invalid."""
-        return Sitting(None, False, generation=self.generation + 1, closed=closed)
+        return Sitting(None, False, generation=self.generation + 1, closed=closed, ends=self.ends)
 
 
 def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
@@ -96,6 +121,12 @@ def changed_hands(before: Iterable[Sitting], after: Iterable[Sitting]) -> bool:
 
 def _hands(sitting: Sitting) -> tuple[object, ...]:
     return sitting.taken, sitting.generation, sitting.bot, sitting.resigned, sitting.away
+
+
+def by_player(who: str, automatic: bool, seats: tuple[Sitting, ...]) -> int | None:
+    """The seat whose player made a version. None if the host or the service did, also for an absent player."""
+    seat = seat_of(who)
+    return None if seat is None or automatic or seats[seat - 1].bot else seat
 
 
 def seat_of(who: str) -> int | None:

@@ -2,19 +2,47 @@
 
 While a bot plays for an absent player, `Sitting.bot` is set as for every bot, and `Sitting.away` says that the seat is still
 theirs: their token and their account stay valid. Any move of theirs brings them back, and so does `returnToSeat`.
+A player can also be absent while nobody plays for them.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from taphouse.engine.clocks import present
+from taphouse.engine.clocks import SECOND, present
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.games import Status
+from taphouse.schema.values.games import ABSENT_AFTER, Status
 from taphouse.schema.values.lifecycle import BotStandsIn, PlayerReturned
 from taphouse.service.games.encoding.seats import Sitting, with_seat
 from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.running_clocks import has_clock, running
 from taphouse.service.games.kernel.steps import Step
+
+
+def absent(loaded: LoadedGame, seat: int, now: int) -> bool:
+    """True if the player of a seat is absent.
+
+    With clocks, they have run out of time and have not acted since. Without, they must decide, and nothing has happened in the
+    game for `ABSENT_AFTER`.
+
+    Args:
+        loaded: The game, which is running.
+        seat: The seat.
+        now: The time in milliseconds since the epoch.
+    """
+    if loaded.terms.timing is not None:
+        return loaded.clock is not None and loaded.clock.time_outs[seat - 1] > 0
+    since = absent_from(loaded, seat)
+    return since is not None and since <= now
+
+
+def absent_from(loaded: LoadedGame, seat: int) -> int | None:
+    """The time from which a player who is not absent is so if nothing happens; None if they do not have to decide."""
+    if loaded.clock is not None:
+        return loaded.clock.deadline(seat) if seat in running(loaded) else None
+    sitting = loaded.seats[seat - 1]
+    waits = has_clock(sitting) and seat in loaded.rules.deciders(loaded.state)
+    return loaded.record.updated + ABSENT_AFTER * SECOND if waits else None
 
 
 def stand_in(loaded: LoadedGame, seat: int, bot: BotKind, who: str) -> list[Step]:

@@ -6,11 +6,12 @@ from typing import Never
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
-from taphouse.schema.problems.callers import NotHost, TokenReadOnly
+from taphouse.schema.problems.callers import NotHost, TokenReadOnly, TokenRejected
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.reasons import SeatLost
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.access.tokens import Identity
+from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 
 
@@ -30,6 +31,18 @@ def check_not_ended(loaded: LoadedGame) -> None:
     """Refuse games that have ended."""
     if loaded.status in ENDED:
         raise Refused(GameOver(status=loaded.status))
+
+
+def check_not_lost(viewer: Viewer, identity: Identity) -> None:
+    """Refuse the token of a seat that its player has lost. It shows no more than anybody sees."""
+    if viewer.lost is not None and isinstance(identity, Claims):
+        raise Refused(TokenRejected(), why_lost(viewer))
+
+
+def why_lost(viewer: Viewer) -> SeatLost | None:
+    """How a viewer lost their seat; None if they did not."""
+    lost = viewer.lost
+    return None if lost is None else SeatLost(lost.seat, lost.by, lost.reason)
 
 
 def refuse_read_only() -> Never:

@@ -33,9 +33,9 @@ from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE, Identity
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
-from taphouse.service.games.encoding.seats import changed_hands
+from taphouse.service.games.encoding.seats import by_player, changed_hands
 from taphouse.service.games.kernel.allowance import counted
-from taphouse.service.games.kernel.checks import refuse, refuse_read_only
+from taphouse.service.games.kernel.checks import check_not_lost, refuse, refuse_read_only
 from taphouse.service.games.kernel.game_lists import Lists, has_vacancy
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.games.kernel.loading import Kept, Reader, key_reused, owner
@@ -172,6 +172,8 @@ class Committer:
             if isinstance(stored.earlier, Repeated):
                 return await self._repeated(loaded, identity, stored.earlier)
             viewer = self._reader.viewer(loaded, identity)
+            if viewer.lost is not None:
+                check_not_lost(viewer, identity)
             if viewer.read_only:
                 refuse_read_only()
             if loaded.clock is not None and not await self.time_left(loaded):
@@ -221,6 +223,7 @@ class Committer:
         if any(map(_ends_own_token, happenings[0].events)):
             loaded = await self._reader.as_of(loaded, earlier.first - 1)
         viewer = self._reader.viewer(loaded, identity)
+        check_not_lost(viewer, identity)
         if viewer.read_only:
             refuse_read_only()
         return await self._reader.as_of(loaded, earlier.last), viewer, lambda: happenings
@@ -342,7 +345,8 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
             seats = step.seats
         if agreements.proposals:
             over = step.status in ENDED and loaded.status not in ENDED
-            agreements = agreements.after(moved=step.move is not None, ended=over)
+            by = by_player(step.who, step.automatic, step.seats)
+            agreements = agreements.after(moved=step.move is not None, ended=over, by=by)
         # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
         full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
         rules, host = step.rules or loaded.rules, step.host or loaded.host

@@ -102,7 +102,8 @@ class Lists:
         kind, record = loaded.record.kind, loaded.record
         listed = loaded.terms.visibility is Visibility.OPEN
         players = {loaded.host.player, *(sitting.player for sitting in loaded.seats)} - {None}
-        for player in players:
+        former = {end.player for sitting in loaded.seats for end in sitting.ends} - {None}
+        for player in players | former:
             yield of_player(str(player)), entry(loaded), "", self._longest
         if listed and loaded.status is Status.WAITING:
             yield waiting(kind), entry(loaded), stamp(record.created - self._waiting), self._waiting

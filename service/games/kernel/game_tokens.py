@@ -7,6 +7,7 @@ import msgspec
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.values.seats import SeatToken, Viewer
 from taphouse.service.access.tokens import HOST, Claims, Identity, TokenIssuer
+from taphouse.service.games.kernel.checks import check_not_lost
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 
 
@@ -21,7 +22,12 @@ def host_token(access: TokenIssuer, loaded: LoadedGame) -> str:
 
 
 def as_claims(loaded: LoadedGame, viewer: Viewer, identity: Identity) -> Claims | None:
-    """The claims of a token that is equivalent to the caller's identity in this game; None if they have no part in it."""
+    """The claims of a token that is equivalent to the caller's identity in this game; None if they have no part in it.
+
+    Raises:
+        Refused: It is the token of a seat that its player has lost.
+    """
+    check_not_lost(viewer, identity)
     match identity:
         case Claims():
             return identity

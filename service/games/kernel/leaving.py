@@ -13,9 +13,11 @@ from taphouse.schema.values.lifecycle import (
     GameAbandoned,
     HostTokenReplaced,
     SeatClosed,
+    SeatEnded,
     SeatNamed,
     SeatOpened,
 )
+from taphouse.schema.values.seats import SeatEnder, SeatEndReason
 from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.encoding.forgetting import Names, without
 from taphouse.service.games.encoding.seats import Host, Sitting, with_asked, with_seat
@@ -45,12 +47,12 @@ def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
         agreements = replace(agreements, ended=agreements.ended or loaded.record.updated)
     steps, status = list[Step](), loaded.status
     for seat, sitting in enumerate(loaded.seats, 1):
-        newer, told = _after(sitting, seat, player, loaded.status, names.get(seat))
-        if told is not None:
+        newer, events = _after(sitting, seat, player, loaded.status, names.get(seat))
+        if events:
             seats = with_seat(seats if newer.taken else with_asked(seats, ()), seat, newer)
             winds = present(seat) if loaded.status is Status.RUNNING and sitting.player == player else None
-            step = Step(SERVICE, (told,), status, seats, loaded.state, winds=winds, agreements=agreements)
-            if isinstance(told, BotTakesOver) and _leaves_one_player(loaded, seat):
+            step = Step(SERVICE, events, status, seats, loaded.state, winds=winds, agreements=agreements)
+            if isinstance(events[-1], BotTakesOver) and _leaves_one_player(loaded, seat):
                 step = _resigned(loaded, seat)
                 seats, status = step.seats, step.status
             steps.append(step)
@@ -81,18 +83,22 @@ def _resigned(loaded: LoadedGame, seat: int) -> Step:
 
 def _after(
     sitting: Sitting, seat: int, player: str, status: Status, names: frozenset[str] | None
-) -> tuple[Sitting, Event | None]:
-    """A seat after the account has left, and the event that tells of it; None if the seat stays as it is."""
+) -> tuple[Sitting, tuple[Event, ...]]:
+    """A seat after the account has left, and the events of that; none if the seat stays as it is."""
     less = without(sitting, player, names)
     if less == sitting:
-        return sitting, None
+        return sitting, ()
     named = SeatNamed(seat, less.name, less.brewery)
     if sitting.player != player:
-        return less, named
+        return less, (named,)
+    less = less.ended(SeatEnder.SELF, SeatEndReason.LEFT)
     if status in ENDED:
-        return replace(sitting.empty(sitting.closed), resigned=sitting.resigned), named
+        return replace(less.empty(less.closed), resigned=less.resigned), (named,)
+    end = SeatEnded(seat, SeatEnder.SELF, SeatEndReason.LEFT)
     if status is Status.WAITING:
-        return sitting.empty(sitting.closed), SeatClosed(seat) if sitting.closed else SeatOpened(seat)
-    bot = taken_over(sitting, STAND_IN)
+        return less.empty(less.closed), (end, SeatClosed(seat) if less.closed else SeatOpened(seat))
+    bot = taken_over(less, STAND_IN)
     # The service goes on making the moves of a seat that has resigned.
-    return (replace(bot, resigned=sitting.resigned), named) if sitting.resigned else (bot, BotTakesOver(seat, STAND_IN))
+    if less.resigned:
+        return replace(bot, resigned=less.resigned), (end, named)
+    return bot, (end, BotTakesOver(seat, STAND_IN))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -18,13 +18,13 @@ from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.reasons import TokenReplaced
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.seats import HOSTING, SPECTATOR, Role, SeatInfo, Viewer
+from taphouse.schema.values.seats import HOSTING, SPECTATOR, LostSeat, Role, SeatEnder, SeatEndReason, SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.words import Wordings
 from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import Codec
-from taphouse.service.games.encoding.seats import Host, Sitting
+from taphouse.service.games.encoding.seats import Host, SeatEnd, Sitting
 from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.store.protocol import StoredGame
 
@@ -80,8 +80,10 @@ class LoadedGame(Struct, frozen=True):
     def viewer(self, identity: Identity) -> Viewer:
         """The viewer for an identity: a seat, the host or a spectator.
 
+        The former token of a seat shows what a spectator sees, with how its player lost it.
+
         Raises:
-            Refused: The token was replaced.
+            Refused: The token was replaced, and nothing is known of its end.
         """
         match identity:
             case None:
@@ -91,15 +93,28 @@ class LoadedGame(Struct, frozen=True):
                 for number, sitting in enumerate(self.seats, 1):
                     if sitting.player == player:
                         return Viewer(Role.SEAT, number, host)
-                return HOSTING if host else SPECTATOR
+                lost = self._lost(lambda end: end.player == player)
+                return msgspec.structs.replace(HOSTING if host else SPECTATOR, lost=lost)
             case Claims(who="host"):
                 generation, viewer = self.host.generation, HOSTING
             case Claims(who=who):
                 seat = int(who.removeprefix("seat:"))
                 generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
         if identity.generation != generation:
-            raise Refused(TokenRejected(), TokenReplaced())
+            seat = viewer.seat or 0
+            lost = self._lost(lambda end: end.generation == identity.generation, seat)
+            if lost is None:
+                raise Refused(TokenRejected(), TokenReplaced())
+            return msgspec.structs.replace(SPECTATOR, lost=lost)
         return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
+
+    def _lost(self, ended: Callable[[SeatEnd], bool], of: int | None = None) -> LostSeat | None:
+        """The end of a seat that a viewer had, the last such one of a seat, or of any."""
+        for seat, sitting in enumerate(self.seats, 1):
+            for end in reversed(sitting.ends if of in (None, seat) else ()):
+                if ended(end):
+                    return LostSeat(seat, SeatEnder[end.by], SeatEndReason[end.reason])
+        return None
 
 
 def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:

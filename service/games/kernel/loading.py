@@ -22,7 +22,8 @@ from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.games import GameNotFound
 from taphouse.schema.problems.inputs import KeyReused
-from taphouse.schema.problems.reasons import TokenExpired, TokenOfOtherGame
+from taphouse.schema.problems.reasons import SeatLost, TokenExpired, TokenOfOtherGame
+from taphouse.schema.texts import sentence
 from taphouse.schema.values.agreements import NOTHING_AGREED
 from taphouse.schema.values.games import LogEntry, Status
 from taphouse.schema.values.kinds import GameTypes
@@ -36,7 +37,7 @@ from taphouse.service.access.tokens import Claims, Identity, TokenIssuer
 from taphouse.service.games.encoding import agreements
 from taphouse.service.games.encoding.agreements import NONE
 from taphouse.service.games.encoding.codec import Codec
-from taphouse.service.games.encoding.seats import in_order
+from taphouse.service.games.encoding.seats import by_player, in_order
 from taphouse.service.games.kernel import running_clocks
 from taphouse.service.games.kernel.editions import Editions, InUse
 from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
@@ -358,8 +359,13 @@ class Reader:
             shown_seats=shown_seats(position.seats),
             state=replay.state if state is None else state,
             clock=position.clock,
-            agreements=agreements.after(moved=moved, ended=False),
+            agreements=agreements,
         )
+        later = [entry for entry in entries if entry.version > found[-1].version]
+        for entry in later if agreements.proposals else ():
+            automatic = loaded.codec.body(entry.body)[1]
+            agreements = agreements.after(moved=True, ended=False, by=by_player(entry.who, automatic, position.seats))
+        then = msgspec.structs.replace(then, agreements=agreements)
 
         def states() -> Iterator[Any]:
             replay = LogReplay(loaded.codec, loaded.versions, loaded.terms)
@@ -367,7 +373,7 @@ class Reader:
                 deque(replay.read([entry], at), maxlen=0)
                 yield replay.state
 
-        return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version], states)
+        return running_clocks.replayed(then, later, states)
 
     async def happenings(self, game: LoadedGame | GameView, after: int, count: int) -> Iterator[Happening]:
         """The log entries of the versions `after + 1` to `after + count`, as far as these exist.
@@ -423,6 +429,9 @@ class Reader:
             pinned: True if the client asked for this version.
         """
         record, agreed = loaded.record, NOTHING_AGREED
+        if (lost := viewer.lost) is not None:
+            message = sentence(SeatLost(lost.seat, lost.by, lost.reason), language)
+            viewer = msgspec.structs.replace(viewer, lost=msgspec.structs.replace(lost, message=message))
         if loaded.agreements is not NONE:
             agreed = agreements.shown(loaded.agreements, loaded.seats, record.updated if latest else self.now_ms())
         return self._game_views[record.kind](

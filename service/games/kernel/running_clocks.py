@@ -158,6 +158,8 @@ class ClockTracker:
             clock = clock.moved(seat, self._running, at, self._timing, passes=passes, automatic=step.automatic)
         elif moved and seat is not None:
             clock = clock.rested(seat, self._running, at, self._timing)
+        elif seat is not None and clock.time_outs[seat - 1]:  # whatever a player does shows that they are there
+            clock = clocks.present(seat)(clock, at)
         if step.winds is not None:
             clock = step.winds(clock, at)
         if step.seats is not self._seats:

@@ -23,6 +23,7 @@ from taphouse.schema.values.seats import SeatToken
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HandedOver, TokenIssuer
 from taphouse.service.games.encoding.seats import seat_of
+from taphouse.service.games.kernel.checks import check_not_lost
 from taphouse.service.games.kernel.committing import checked_key
 from taphouse.service.games.kernel.game_tokens import as_claims
 from taphouse.service.games.kernel.loading import Reader
@@ -65,6 +66,7 @@ class HandingOver:
         loaded = await self._reader.now(claims.game, caller)
         try:
             viewer = self._reader.viewer(loaded, claims)
+            check_not_lost(viewer, claims)
         except Refused as refused:
             if isinstance(refused.problem, TokenRejected):
                 raise Refused(HandoverRejected(), HandoverRevoked()) from None

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.engine.contract import Event, Refusal, Rules
+from taphouse.engine.contract import Refusal, Rules
 from taphouse.engine.messages.reasons import WouldBeOver
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
@@ -17,22 +17,25 @@ from taphouse.schema.problems.games import RulesDoNotFit, RulesNewest
 from taphouse.schema.problems.reasons import NeedsLastingToken
 from taphouse.schema.problems.seats import AlreadyStarted, SeatUnchanged
 from taphouse.schema.results import TokenReissued
+from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import (
     GameAbandoned,
     HostTokenReplaced,
     RulesUpgraded,
     SeatClosed,
+    SeatEnded,
     SeatOpened,
     SeatTokenReplaced,
 )
-from taphouse.schema.values.seats import NarrowToken, Viewer
+from taphouse.schema.values.seats import NarrowToken, SeatEnder, SeatEndReason, Viewer
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HOST, LATEST, Claims, TokenIssuer
 from taphouse.service.games.encoding.seats import with_asked, with_seat
-from taphouse.service.games.kernel.checks import check_host, refuse
+from taphouse.service.games.kernel.checks import account_of, check_host, check_not_ended, refuse
 from taphouse.service.games.kernel.committing import Change, Committer, request_digest
 from taphouse.service.games.kernel.game_tokens import as_claims, host_token, seat_token
+from taphouse.service.games.kernel.host_powers import check_consent
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.steps import Step
@@ -63,14 +66,22 @@ class Hosting:
 
     async def upgrade_rules(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Move the game to the newest version of its rules."""
+
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(loaded, viewer)
+            event, newer = newest_rules(loaded)
+            check_consent(loaded, viewer, ProposalKind.UPGRADE_RULES, self._reader.now_ms())
+            return [Step(HOST, (event,), loaded.status, loaded.seats, loaded.state, rules=newer)]
+
         digest = request_digest("upgrade rules", game, expected)
-        return await self._committer.change(caller, game, expected, key, digest, upgraded)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Abandon the game: it ends without an outcome."""
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(loaded, viewer)
+            check_consent(loaded, viewer, ProposalKind.UNSCORED, self._reader.now_ms())
             return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, loaded.seats, loaded.state)]
 
         return await self._committer.change(
@@ -80,17 +91,30 @@ class Hosting:
     async def reissue(
         self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
     ) -> TokenReissued:
-        """Replace the token of a seat, or the host's own."""
+        """Replace the token of a seat, or the host's own. An account can replace that of its own seat."""
         identity = await self._reader.identify(caller, game)
+        account = account_of(identity)
 
         def check_lasting() -> None:
             if isinstance(identity, Claims) and identity.until is not None:
                 raise Refused(NotHost(), NeedsLastingToken())
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-            steps = reissued(seat)(loaded, viewer)
+            if seat is not None and account is not None and seat == viewer.seat:
+                check_not_ended(loaded)
+                return [_reissued(loaded, seat, SeatEnder.SELF)]
+            check_host(loaded, viewer)
             check_lasting()
-            return steps
+            if seat is None:
+                host = msgspec.structs.replace(loaded.host, generation=loaded.host.generation + 1)
+                return [Step(HOST, (HostTokenReplaced(),), loaded.status, loaded.seats, loaded.state, host=host)]
+            sitting = sitting_at(loaded, seat)
+            if sitting.bot and not sitting.away:
+                refuse("seat", f"Seat {seat} is played by a bot, so it has no token.")
+            if not sitting.taken:
+                refuse("seat", f"Seat {seat} is not taken, so it has no token; join the game instead.")
+            check_consent(loaded, viewer, ProposalKind.REPLACE_PLAYER, self._reader.now_ms(), seat)
+            return [_reissued(loaded, seat, SeatEnder.HOST)]
 
         digest = request_digest("reissue", game, seat, expected)
         after, viewer, _ = await self._committer.changed_game(caller, game, expected, key, digest, change)
@@ -130,39 +154,38 @@ def emptied(seat: int, closed: bool) -> Change:
         if not sitting.taken and sitting.closed == closed:
             raise Refused(SeatUnchanged())
         event = SeatClosed(seat) if closed else SeatOpened(seat)
-        seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.empty(closed))
-        return [Step(HOST, (event,), Status.WAITING, seats, None)]
+        if not sitting.held:
+            seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.empty(closed))
+            return [Step(HOST, (event,), Status.WAITING, seats, None)]
+        end = SeatEnded(seat, SeatEnder.HOST, SeatEndReason.REMOVED)
+        seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.ended(end.ended_by, end.reason).empty(closed))
+        return [Step(HOST, (end, event), Status.WAITING, seats, None)]
 
     return change
 
 
-def reissued(seat: int | None) -> Change:
-    """Replace the token of a seat, or the host's own; the old token becomes invalid."""
-
-    def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-        check_host(loaded, viewer)
-        seats, host = loaded.seats, loaded.host
-        event: Event = HostTokenReplaced() if seat is None else SeatTokenReplaced(seat)
-        if seat is None:
-            host = msgspec.structs.replace(host, generation=host.generation + 1)
-        else:
-            sitting = sitting_at(loaded, seat)
-            if sitting.bot and not sitting.away:
-                refuse("seat", f"Seat {seat} is played by a bot, so it has no token.")
-            if not sitting.taken:
-                refuse("seat", f"Seat {seat} is not taken, so it has no token; join the game instead.")
-            newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1, player=None)
-            seats = with_seat(seats, seat, newer)
-            others = [one for one in host.own if one[0] != seat]
-            host = msgspec.structs.replace(host, own=(*others, (seat, newer.generation)))
-        return [Step(HOST, (event,), loaded.status, seats, loaded.state, host=host)]
-
-    return change
+def _reissued(loaded: LoadedGame, seat: int, by: SeatEnder) -> Step:
+    """The version that replaces the token of a seat. An account that does it keeps the seat."""
+    sitting = loaded.seats[seat - 1]
+    newer = msgspec.structs.replace(
+        sitting.ended(by, SeatEndReason.TOKEN_REPLACED),
+        generation=sitting.generation + 1,
+        player=sitting.player if by is SeatEnder.SELF else None,
+    )
+    seats, event = with_seat(loaded.seats, seat, newer), SeatTokenReplaced(seat, by)
+    if by is SeatEnder.SELF:
+        return Step(f"seat:{seat}", (event,), loaded.status, seats, loaded.state)
+    others = [one for one in loaded.host.own if one[0] != seat]
+    host = msgspec.structs.replace(loaded.host, own=(*others, (seat, newer.generation)))
+    return Step(HOST, (event,), loaded.status, seats, loaded.state, host=host)
 
 
-def upgraded(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-    """Move the game to the newest version of its rules, if these accept its options and its position."""
-    check_host(loaded, viewer)
+def newest_rules(loaded: LoadedGame) -> tuple[RulesUpgraded, Rules]:
+    """The newest version of the game's rules, and the event of the move to it.
+
+    Raises:
+        Refused: The game has it already, or it does not accept the game's options or its position.
+    """
     newest = loaded.game.newest
     if loaded.rules.version == newest:
         raise Refused(RulesNewest(version=newest))
@@ -172,8 +195,7 @@ def upgraded(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     )
     if refusal is not None:
         raise do_not_fit(loaded, refusal)
-    event = RulesUpgraded(newest)
-    return [Step(HOST, (event,), loaded.status, loaded.seats, loaded.state, rules=newer)]
+    return RulesUpgraded(newest), newer
 
 
 def do_not_fit(loaded: LoadedGame, refusal: Refusal) -> Refused:

@@ -23,7 +23,7 @@ from taphouse.schema.values.seats import Invite, Viewer
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HOST, LATEST, Claims, Invited, TokenIssuer
 from taphouse.service.games.encoding.seats import Sitting, with_seat
-from taphouse.service.games.kernel.checks import check_host, refuse, refuse_read_only
+from taphouse.service.games.kernel.checks import check_host, check_not_lost, refuse, refuse_read_only
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
@@ -51,6 +51,7 @@ class Inviting:
         identity = await self._reader.identify(caller, game)
         loaded = await self._reader.now(game, caller)
         viewer = self._reader.viewer(loaded, identity)
+        check_not_lost(viewer, identity)
         if viewer.read_only:
             refuse_read_only()
         check_host(loaded, viewer)

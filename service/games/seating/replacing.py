@@ -12,15 +12,18 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import GameNotStarted, GameOver
 from taphouse.schema.problems.seats import NotAway, SeatUnchanged
+from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatOpened
-from taphouse.schema.values.seats import Opening, Substitute, Viewer
+from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatEnded, SeatOpened
+from taphouse.schema.values.seats import Opening, SeatEnder, SeatEndReason, Substitute, Viewer
 from taphouse.service.access.tokens import HOST
 from taphouse.service.games.encoding.seats import Sitting, with_seat
-from taphouse.service.games.kernel.absent import returned, stand_in, taken_over
+from taphouse.service.games.kernel.absent import absent, returned, stand_in, taken_over
 from taphouse.service.games.kernel.checks import check_host, refuse
 from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.host_powers import check_consent
 from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.steps import Step
 
 
@@ -29,10 +32,11 @@ class Replacing:
 
     Args:
         committer: Commits changes.
+        reader: Knows the time.
     """
 
-    def __init__(self, committer: Committer) -> None:
-        self._committer = committer
+    def __init__(self, committer: Committer, reader: Reader) -> None:
+        self._committer, self._reader = committer, reader
 
     async def replace_player(
         self,
@@ -48,7 +52,12 @@ class Replacing:
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(loaded, viewer)
-            return replaced(loaded, seat, substitute, may_return=may_return, who=HOST)
+            sitting_at(loaded, seat)
+            now = self._reader.now_ms()
+            check_consent(loaded, viewer, ProposalKind.REPLACE_PLAYER, now, seat)
+            _check_running(loaded)
+            reason = SeatEndReason.ABSENT if absent(loaded, seat, now) else SeatEndReason.REPLACED
+            return replaced(loaded, seat, substitute, may_return=may_return, who=HOST, reason=reason)
 
         digest = request_digest("replace", game, seat, msgspec.to_builtins(substitute), may_return, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
@@ -60,7 +69,9 @@ class Replacing:
         )
 
 
-def replaced(loaded: LoadedGame, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:
+def replaced(
+    loaded: LoadedGame, seat: int, substitute: Substitute, *, may_return: bool, who: str, reason: SeatEndReason
+) -> list[Step]:
     """Give a seat of a running game to a bot, or open it. The callers check who may do that.
 
     The former player's token ends, and so does the hold of their account, unless a bot plays and they may return. To do it by a
@@ -72,12 +83,15 @@ def replaced(loaded: LoadedGame, seat: int, substitute: Substitute, *, may_retur
         substitute: The bot that plays it from now on, or the choice to open it.
         may_return: True if its player may return, for which a bot must play meanwhile.
         who: The author of the change, as in `Step.who`.
+        reason: The reason for which the former player loses the seat.
 
     Raises:
         Refused: There is no such seat, the game is not running, or nothing would change.
     """
     _check_running(loaded)
     sitting = sitting_at(loaded, seat)
+    by = SeatEnder.HOST if who == HOST else SeatEnder.SEATS
+    noted = sitting.ended(by, reason) if sitting.held else sitting
     if (substitute.bot is None) == (substitute.open is None):
         refuse("with", "Give either `bot` or `open`.")
     if substitute.bot is None:
@@ -87,7 +101,7 @@ def replaced(loaded: LoadedGame, seat: int, substitute: Substitute, *, may_retur
         if not sitting.taken and sitting.closed == closed:
             raise Refused(SeatUnchanged())
         event: Event = SeatClosed(seat) if closed else SeatOpened(seat)
-        newer = sitting.empty(closed)
+        newer = noted.empty(closed)
     else:
         if may_return:
             _check_return(loaded, seat)
@@ -96,10 +110,9 @@ def replaced(loaded: LoadedGame, seat: int, substitute: Substitute, *, may_retur
         if may_return:
             return stand_in(loaded, seat, substitute.bot, who)
         event = BotTakesOver(seat, substitute.bot)
-        newer = taken_over(sitting, substitute.bot)
-    return [
-        Step(who, (event,), Status.RUNNING, with_seat(loaded.seats, seat, newer), loaded.state, winds=present(seat))
-    ]
+        newer = taken_over(noted, substitute.bot)
+    events = (SeatEnded(seat, by, reason), event) if sitting.held else (event,)
+    return [Step(who, events, Status.RUNNING, with_seat(loaded.seats, seat, newer), loaded.state, winds=present(seat))]
 
 
 def coming_back(loaded: LoadedGame, viewer: Viewer) -> list[Step]:

@@ -24,6 +24,7 @@ from taphouse.schema.values.games import EventPage, LogEntry, Status
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import epoch_at
 from taphouse.service.access.tokens import Claims, Identity
+from taphouse.service.games.kernel.checks import why_lost
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.presence import Presence
@@ -178,8 +179,8 @@ class GameStreams:
 
         def viewer() -> Viewer:
             found = self._reader.viewer(channel.now, identity)
-            if seats_only and found.seat is None:  # an account may have lost its seat
-                raise Refused(NotSeated())
+            if seats_only and found.seat is None:
+                raise Refused(NotSeated(), why_lost(found))
             return found
 
         def outdated(now: LoadedGame) -> bool:
