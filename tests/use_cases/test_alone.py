@@ -174,7 +174,7 @@ async def test_a_proposal_of_which_nobody_judges_the_rematch_needs_no_other_use_
 async def test_a_clock_gets_time_and_ends_the_turn_when_it_has_none(parts: Parts) -> None:
     made = await parts.created(clock=NewClock(per_move=60))
     game = made.game.game_id
-    timekeeping = Timekeeping(parts.committer, parts.store)
+    timekeeping = Timekeeping(parts.committer, parts.reader)
     added = await timekeeping.add_time(Caller(made.host_token), game, 1, 30, None, None)
     assert kinds(added) == ["TimeAdded"]
     parts.now += 89_000
@@ -188,7 +188,7 @@ async def test_a_clock_gets_time_and_ends_the_turn_when_it_has_none(parts: Parts
 async def test_a_bot_stands_in_until_the_player_returns(parts: Parts) -> None:
     made = await parts.created()
     game, host = made.game.game_id, Caller(made.host_token)
-    replacing = Replacing(parts.committer)
+    replacing = Replacing(parts.committer, parts.reader)
     covered = await replacing.replace_player(host, game, 1, Substitute(BotKind.GREEDY), True, None, None)
     assert kinds(covered) == ["BotStandsIn"]
     assert kinds(await replacing.return_to_seat(by_seat(made, 1), game, None, None)) == ["PlayerReturned"]

@@ -10,6 +10,8 @@ export interface Held {
   readonly since: number;
   readonly host?: string;
   readonly seats: Readonly<Record<number, string>>;
+  /** The token of a seat that was lost: with it, the service says what happened. */
+  readonly former?: string;
 }
 
 export interface Pending {
@@ -52,6 +54,15 @@ export function hold(more: Omit<Held, "since">): void {
   const before = read<Held>(HELD + more.gameId);
   const seats = { ...before?.seats, ...more.seats };
   localStorage.setItem(HELD + more.gameId, JSON.stringify({ since: Date.now(), ...before, ...more, seats }));
+}
+
+/** Notes that a seat was lost, after which this browser watches the table. */
+export function lose(gameId: string, seat: number): void {
+  const [place, before] = [placeOf(gameId), read<Held>(HELD + gameId)];
+  if (place?.seat === seat) notePlace({ gameId, kind: place.kind, viewer: { seat: null, host: place.host } });
+  if (!before) return;
+  const { [seat]: former, ...seats } = before.seats;
+  localStorage.setItem(HELD + gameId, JSON.stringify({ ...before, seats, ...(former !== undefined && { former }) }));
 }
 
 /** What an answer gives of a game: the token of a seat, the host's, or both. */

@@ -26,8 +26,8 @@ def test_who_joins_an_open_seat_takes_it_over_with_all_that_it_knows(instances: 
     before = there.with_token(table.seat(seat).token)
     seen = before.look(table.id)["table"]
     (entry,) = replaced(table, seat)["entries"]
-    assert ([event["__typename"] for event in entry["events"]], entry["seat"]) == (["SeatOpened"], None)
-    assert before.look(table.id)["code"] == "TOKEN_REJECTED"
+    assert ([event["__typename"] for event in entry["events"]], entry["seat"]) == (["SeatEnded", "SeatOpened"], None)
+    assert before.look(table.id)["viewer"]["role"] == "SPECTATOR"
     assert there.within(table.id, "status openSeats decision { seat }") == {
         "status": "RUNNING",
         "openSeats": [seat],
@@ -39,19 +39,21 @@ def test_who_joins_an_open_seat_takes_it_over_with_all_that_it_knows(instances: 
     assert joined["game"]["status"] == "RUNNING"
     assert after.look(table.id)["table"] == seen
     assert after.token != before.token
-    assert before.look(table.id)["code"] == "TOKEN_REJECTED"
+    assert before.look(table.id)["viewer"]["lost"]["reason"] == "REPLACED"
     assert after.legal_moves(table.id)
     assert after.done("play", gameId=table.id, moves=[after.legal_moves(table.id)[0]["input"]])["game"]["version"] == 5
     assert code(there, "joinGame", gameId=table.id) == "NO_OPEN_SEAT"
 
 
-def test_an_open_stream_of_the_former_player_ends(anyone: Client) -> None:
+def test_an_open_stream_of_the_former_player_tells_the_end_of_the_seat_and_goes_on(anyone: Client) -> None:
     table = create(anyone, game=CASK)
     player = table.seat(1)
     with streaming(player, NEWS % table.id) as told:
         assert next(told)["version"] == 2
         replaced(table, 1)
-        assert next(told)["code"] == "TOKEN_REJECTED"
+        assert next(told)["version"] == 3
+        replaced(table, 1, {"bot": "RANDOM"})
+        assert next(told)["version"] == 4
 
 
 def test_a_request_sent_again_is_done_once(instances: tuple[Client, Client]) -> None:
@@ -99,7 +101,7 @@ def test_before_the_start_seats_are_opened_otherwise(anyone: Client) -> None:
 
 def test_an_account_loses_a_seat_that_is_opened_and_may_take_another(anyone: Client, issuer: Issuer) -> None:
     bob = anyone.with_token(issuer.token(BOB))
-    made = anyone.done("createGame", game={CASK: {}}, seats=[{"kind": "MINE"}, {"kind": "OPEN"}])
+    made = anyone.done("createGame", game={CASK: {}}, seats=[{"kind": "MINE"}, {"kind": "OPEN"}], powers="FULL")
     id_ = made["game"]["gameId"]
     bob.done("joinGame", gameId=id_)
     host = anyone.with_token(made["hostToken"])

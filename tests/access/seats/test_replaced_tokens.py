@@ -31,11 +31,14 @@ def test_a_new_token_ends_the_one_before_and_all_that_were_made_of_it(instances:
     for client in old:
         for instance in instances:
             stale = instance.with_token(client.token)
-            assert stale.look(table.id)["code"] == "TOKEN_REJECTED"
-            assert stale.events(gameId=table.id)["code"] == "TOKEN_REJECTED"
+            seen = stale.look(table.id)
+            lost = {"seat": 1, "by": "HOST", "reason": "TOKEN_REPLACED"}
+            assert (seen["viewer"]["role"], seen["table"]) == ("SPECTATOR", instance.look(table.id)["table"])
+            assert seen["viewer"]["lost"] == lost | {"message": seen["viewer"]["lost"]["message"]}
+            assert stale.events(gameId=table.id) == instance.events(gameId=table.id)
             assert code(stale, "play", gameId=table.id, moves=in_notation("draft row-1")) == "TOKEN_REJECTED"
             assert code(stale, "narrowToken", gameId=table.id, readOnly=True) == "TOKEN_REJECTED"
-    assert kept.look(table.id)["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": True}
+    assert kept.look(table.id)["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": True, "lost": None}
     new.done("play", gameId=table.id, moves=in_notation("draft row-1"))
     assert (done["seat"], done["game"]["viewer"]["role"]) == (1, "HOST")
 
@@ -71,39 +74,57 @@ def test_an_account_loses_its_seat_by_a_new_token_and_is_a_spectator_everywhere(
 ) -> None:
     here, there = instances
     player = there.with_token(issuer.token("who loses a seat"))
-    made = here.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]))
+    made = here.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN]), powers="FULL")
     id_, host = made["game"]["gameId"], here.with_token(made["hostToken"])
     player.done("joinGame", gameId=id_)
     assert player.look(id_)["viewer"]["seat"] == 2
     token = host.done("reissueToken", gameId=id_, seat=2)["token"]
     for instance in instances:
         stranger = instance.with_token(player.token)
-        assert stranger.look(id_) == instance.look(id_)
+        seen = stranger.look(id_)
+        assert seen["viewer"].pop("lost")["reason"] == "TOKEN_REPLACED"
+        assert seen["viewer"] | {"lost": None} == instance.look(id_)["viewer"]
+        assert seen["table"] == instance.look(id_)["table"]
         assert stranger.events(gameId=id_) == instance.events(gameId=id_)
         assert code(stranger, "resign", gameId=id_) == "NOT_SEATED"
         listed = stranger.ask("{ account { ... on Account { games { edges { node { id } } } } } }")
-        assert listed == {"account": {"games": {"edges": []}}}
+        assert [edge["node"]["id"] for edge in listed["account"]["games"]["edges"]] == [id_], "to go on watching"
     assert there.with_token(token).look(id_)["viewer"]["seat"] == 2
 
 
 def test_a_host_with_an_account_that_gives_up_its_seat_is_still_the_host(anyone: Client, issuer: Issuer) -> None:
     host = anyone.with_token(issuer.token("gives the seat away"))
     id_ = host.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))["game"]["gameId"]
-    request = {"gameId": id_, "seat": 1, "idempotencyKey": new_key()}
-    first = host.send("reissueToken", **request)
-    assert first.json()["data"]["reissueToken"]["game"]["viewer"] == host.look(id_)["viewer"]
-    assert host.look(id_)["viewer"] == {"role": "HOST", "seat": None, "host": True, "readOnly": False}
-    assert host.send("reissueToken", **request).content == first.content
+    request = {"gameId": id_, "seat": 1, "with": {"open": "INVITED"}, "idempotencyKey": new_key()}
+    first = host.send("replacePlayer", **request)
+    viewer = host.look(id_)["viewer"]
+    assert viewer.pop("lost")["reason"] == "REPLACED"
+    assert first.json()["data"]["replacePlayer"]["game"]["viewer"] == viewer
+    assert viewer == {"role": "HOST", "seat": None, "host": True, "readOnly": False}
+    assert host.send("replacePlayer", **request).content == first.content
+
+
+def test_an_account_replaces_the_token_of_its_own_seat_and_keeps_the_seat(anyone: Client, issuer: Issuer) -> None:
+    bob = anyone.with_token(issuer.token("whose token leaked"))
+    made = anyone.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))
+    id_ = made["game"]["gameId"]
+    leaked = anyone.with_token(bob.done("joinGame", gameId=id_)["seat"]["token"])
+    assert code(bob, "reissueToken", gameId=id_, seat=1) == "NOT_HOST"
+    assert code(leaked, "reissueToken", gameId=id_, seat=2) == "NOT_HOST"
+    new = bob.done("reissueToken", gameId=id_, seat=2)
+    assert bob.look(id_)["viewer"]["seat"] == new["seat"] == 2
+    assert anyone.with_token(new["token"]).look(id_)["viewer"]["seat"] == 2
+    assert leaked.look(id_)["viewer"]["lost"]["by"] == "SELF"
 
 
 TABLE = 'subscription { gameUpdated(gameId: "%s") { ... on Game { version } ... on Problem { code } } }'
 DECISIONS = 'subscription { decisions(gameId: "%s") { ... on PendingDecision { version } ... on Problem { code } } }'
 
 
-@pytest.mark.parametrize("query", [NEWS, TABLE, DECISIONS])
+@pytest.mark.parametrize(("query", "after"), [(NEWS, "version"), (TABLE, "version"), (DECISIONS, "code")])
 @pytest.mark.parametrize("narrower", [False, True])
-def test_a_stream_that_is_open_at_another_instance_ends_with_the_token(
-    two_services: tuple[Server, Server], two_instances: tuple[Client, Client], query: str, narrower: bool
+def test_a_stream_that_is_open_at_another_instance_goes_on_for_a_spectator(
+    two_services: tuple[Server, Server], two_instances: tuple[Client, Client], query: str, after: str, narrower: bool
 ) -> None:
     here, there = two_instances
     table = create(here, game=CASK)
@@ -115,12 +136,14 @@ def test_a_stream_that_is_open_at_another_instance_ends_with_the_token(
         assert "version" in next(events)
         assert "version" in only(wire.next("s"))
         table.host.done("reissueToken", gameId=table.id, seat=1)
-        assert list(events) == [{"code": "TOKEN_REJECTED"}]
-        assert only(wire.next("s")) == {"code": "TOKEN_REJECTED"}
-        assert wire.receive() == {"id": "s", "type": "complete"}
+        then = {"version": 3} if after == "version" else {"code": "NOT_SEATED"}
+        assert next(events) == only(wire.next("s")) == then
+        if after == "code":
+            assert list(events) == []
+            assert wire.receive() == {"id": "s", "type": "complete"}
 
 
-def test_a_stream_by_rest_that_is_open_at_another_instance_ends_with_the_token(
+def test_a_stream_by_rest_that_is_open_at_another_instance_goes_on_for_a_spectator(
     two_instances: tuple[Client, Client],
 ) -> None:
     here, there = two_instances
@@ -130,12 +153,13 @@ def test_a_stream_by_rest_that_is_open_at_another_instance_ends_with_the_token(
         lines = stream.iter_lines()
         assert next(line for line in lines if line.startswith("id: ")).startswith("id: 2")
         table.host.done("reissueToken", gameId=table.id, seat=1)
-        rest = list(lines)
-    assert "event: problem" in rest
-    assert "TOKEN_REJECTED" in json.dumps(rest)
+        told = next(
+            json.loads(line[6:]) for line in lines if line.startswith("data: ") and "seat-token-replaced" in line
+        )
+    assert (told["version"], told["events"][0]["replacedBy"]) == (3, "HOST")
 
 
-def test_a_long_poll_that_waits_at_another_instance_is_answered_that_the_token_ended(
+def test_a_long_poll_that_waits_at_another_instance_goes_on_for_a_spectator(
     two_instances: tuple[Client, Client],
 ) -> None:
     here, there = two_instances
@@ -144,7 +168,8 @@ def test_a_long_poll_that_waits_at_another_instance_is_answered_that_the_token_e
     with ThreadPoolExecutor(1) as pool:
         waits = pool.submit(stale.events, gameId=table.id, after=2, wait=25)
         table.host.done("reissueToken", gameId=table.id, seat=1)
-        assert waits.result(20)["code"] == "TOKEN_REJECTED"
+        (entry,) = waits.result(20)["entries"]
+    assert entry["sentence"].endswith("'s token.")
 
 
 # --- what is told -------------------------------------------------------------------------------------------------------------

@@ -50,7 +50,8 @@ export function OpenTables({ kinds: all }: { kinds: readonly Kind[] }) {
             <a href={route.table(game.gameId)}>
               {titleOf(all, game.kind)}{" "}
               <span class="muted">
-                {whoSits(game)} · {t("seatsLeft", { count: game.openSeats.length })} · <AgreedNote game={game} />
+                {whoSits(game)} · {t("seatsLeft", { count: game.openSeats.length })} · {t(`powersShort${game.powers}`)} ·{" "}
+                <AgreedNote game={game} />
               </span>
             </a>
           </li>

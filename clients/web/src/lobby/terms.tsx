@@ -1,6 +1,7 @@
-// What is agreed for a game of any kind: its clocks, when moves can be taken back, and the service's advice.
+// What is agreed for a game of any kind: its clocks, when moves can be taken back, the service's advice, and what the host may do
+// alone.
 
-import type { Advice, NewClockInput, TimeOutAction, UndoOption } from "@taphouse/client";
+import type { Advice, HostPowers, NewClockInput, TimeOutAction, UndoOption } from "@taphouse/client";
 
 import { t } from "../words.ts";
 import { spell } from "../table/clock/countdown.tsx";
@@ -11,9 +12,11 @@ export interface Terms {
   /** Null where it was not chosen: the service then gives none between strangers. */
   readonly advice: Advice | null;
   readonly peopleOnly: boolean;
+  /** Null for what is usual with the seats of the table. */
+  readonly powers: HostPowers | null;
 }
 
-export const AGREED: Terms = { clock: null, undo: "FREE", advice: null, peopleOnly: false };
+export const AGREED: Terms = { clock: null, undo: "FREE", advice: null, peopleOnly: false, powers: null };
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -32,7 +35,7 @@ interface Props {
 }
 
 export function TermsFields({ terms, change, open }: Props) {
-  const { clock, undo } = terms;
+  const { clock, undo, powers } = terms;
   const kind = clock === null ? "none" : clock.perMove ? "perMove" : "bank";
   const begin = (wanted: string) => {
     const onTimeOut = clock?.onTimeOut ?? "PASSIVE_MOVE";
@@ -92,6 +95,17 @@ export function TermsFields({ terms, change, open }: Props) {
               {t(`advice${one}`)}
             </option>
           ))}
+        </select>
+      </label>
+      <label>
+        {t("powers")}
+        <select
+          value={powers ?? ""}
+          onChange={(event) => change({ ...terms, powers: (event.currentTarget.value || null) as HostPowers | null })}
+        >
+          <option value="">{t("powersUsual")}</option>
+          <option value="AGREED">{t("powersAGREED")}</option>
+          <option value="FULL">{t("powersFULL")}</option>
         </select>
       </label>
     </fieldset>

@@ -3,13 +3,13 @@
 import { ResumeGameDocument, type TableFragment } from "@taphouse/client";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { findPlace, useLogin } from "../account/account.ts";
+import { accessToken, findPlace, useLogin } from "../account/account.ts";
 import { reference } from "../api.ts";
 import { boardOf } from "../games/parts.ts";
 import { useLoaded } from "../hooks.ts";
 import { usePart } from "../part.ts";
 import * as route from "../route.ts";
-import { held } from "../storage.ts";
+import { held, lose } from "../storage.ts";
 import { language, t } from "../words.ts";
 import { Announcer } from "./announcer.tsx";
 import { PauseNote } from "./clock/countdown.tsx";
@@ -22,6 +22,7 @@ import { Log } from "./log.tsx";
 import { Deciding } from "./moves.tsx";
 import { Outcome } from "./outcome.tsx";
 import { AwayNote } from "./seating/away.tsx";
+import { LostNote } from "./seating/lost.tsx";
 import { NamelessNote } from "./seating/naming.tsx";
 import { Seats } from "./seating/seats.tsx";
 import { WaitingRoom } from "./seating/waiting_room.tsx";
@@ -56,9 +57,14 @@ export function TablePage({ gameId, at }: Props) {
     sit(taken);
     again((count) => count + 1);
   };
-  const token = seat === null ? mine?.host : mine?.seats[seat];
+  const lost = (taken: number) => {
+    lose(gameId, taken);
+    sit(null);
+    again((count) => count + 1);
+  };
+  const token = seat === null ? (mine?.host ?? mine?.former ?? accessToken()) : mine?.seats[seat];
   if (login && !mine && !found.value && !found.error) return <p class="muted page">{t("loading")}</p>;
-  return <Viewed key={`${seat}`} gameId={gameId} at={at} seat={seat} token={token} seats={seats} sit={sit} joined={joined} />;
+  return <Viewed key={`${seat}`} gameId={gameId} at={at} seat={seat} token={token} seats={seats} sit={sit} joined={joined} lost={lost} />;
 }
 
 interface ViewedProps extends Props {
@@ -67,9 +73,10 @@ interface ViewedProps extends Props {
   readonly seats: readonly number[];
   readonly sit: (seat: number | null) => void;
   readonly joined: (seat: number | null) => void;
+  readonly lost: (seat: number) => void;
 }
 
-function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
+function Viewed({ gameId, at, seat, token, seats, sit, joined, lost }: ViewedProps) {
   const [shown, show] = useState(NOTHING);
   const session = useMemo(() => new TableSession(gameId, seat, token, shown), [language, token]);
   useLayoutEffect(() => {
@@ -80,6 +87,10 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
       session.stop();
     };
   }, [session]);
+  const ended = seat !== null && shown.game?.viewer.lost && shown.game.viewer.seat === null;
+  useEffect(() => {
+    if (ended) lost(seat);
+  }, [ended]);
   const kind = shown.game?.kind ?? held(gameId)?.kind;
   const parts = usePart(kind ? boardOf(kind) : null);
   const past = useLoaded(async () => (at === null ? null : session.at(at)), [at, shown.game?.status === "OVER"]);
@@ -170,7 +181,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
   const board = useMemo(() => <Board game={game} />, [Board, game, language, edition]); // it is large, and most news leave it as it is
   const { gameId } = game;
   const notice = shown.entries.find(({ version }) => version === shown.notice)?.sentence;
-  const mayResume = seat !== null || game.viewer.host;
+  const mayResume = seat !== null || (game.viewer.host && game.powers === "FULL");
   const resume = () => void session.change(async (client) => (await client.mutate(ResumeGameDocument, { gameId })).resumeGame);
   return (
     <Table.Provider value={table}>
@@ -188,6 +199,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
           {!past && <PauseNote game={game} resume={mayResume ? resume : null} />}
           {!past && <AwayNote />}
           {!past && seat !== null && <NamelessNote game={now} seat={seat} seats={seats} />}
+          {!past && <LostNote game={now} />}
           {notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
             <p class="note">
               <span>{notice}</span>

@@ -16,6 +16,7 @@ import { Keys } from "./keys.tsx";
 import { Hosting } from "./seating/hosting.tsx";
 import { ClaimSeat, MoveSeat } from "./seating/moving.tsx";
 import { Naming } from "./seating/naming.tsx";
+import { Powers } from "./seating/powers.tsx";
 import { ShareLink } from "./seating/share_link.tsx";
 import { Dialog } from "./sheet.tsx";
 
@@ -89,7 +90,8 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
       {running && seat !== null && <Naming game={game} seat={seat} />}
       {running && seat !== null && <ProposeMenu done={close} />}
       <FollowingSettings />
-      <Hosting game={game} seats={Object.keys(mine?.seats ?? {}).map(Number)} />
+      <Powers powers={game.powers} />
+      <Hosting game={game} seats={Object.keys(mine?.seats ?? {}).map(Number)} done={close} />
       <div class="buttons">
         <button type="button" onClick={() => void attempt(keep())}>
           {t("saveRecord")}
@@ -99,7 +101,7 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
             {sure === "resign" ? t("reallyResign") : t("resign")}
           </button>
         )}
-        {running && mine?.host && (
+        {running && mine?.host && (game.powers === "FULL" || seat === null) && (
           <button type="button" class="danger" onClick={() => (sure === "abandon" ? void attempt(end("abandon")) : ask("abandon"))}>
             {sure === "abandon" ? t("reallyAbandon") : t("abandon")}
           </button>

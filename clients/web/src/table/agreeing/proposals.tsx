@@ -15,7 +15,8 @@ import { useTable } from "../context.ts";
 
 type Proposal = TableFragment["proposals"][number];
 
-function about({ kind, toVersion, replacement }: Proposal, nameOf: (seat: number) => string): string {
+function about({ kind, toVersion, replacement, time }: Proposal, nameOf: (seat: number) => string): string {
+  if (time) return t("proposalADD_TIME", { name: nameOf(time.seat), seconds: time.seconds });
   if (!replacement) return t(`proposal${kind}`, { version: toVersion ?? 0 });
   const name = nameOf(replacement.seat);
   if (replacement.open) return t("proposalToOpen", { name });
@@ -91,6 +92,11 @@ export function ProposeMenu({ done }: { done: () => void }) {
         {game.clock && !game.clock.paused && (
           <button type="button" onClick={() => offer({ pause: true })}>
             {t("proposePause")}
+          </button>
+        )}
+        {game.clock && me !== null && (
+          <button type="button" onClick={() => offer({ addTime: { seat: me, seconds: game.clock?.perMove ?? 300 } })}>
+            {t("proposeTime")}
           </button>
         )}
         {late.map(({ seat }) => (

@@ -5,6 +5,8 @@ import {
   CreateInviteDocument,
   ReplacePlayerDocument,
   RevokeInvitesDocument,
+  type ProposalInput,
+  type ReplacementInput,
   type SubstituteInput,
   type TableFragment,
   type Taphouse,
@@ -16,6 +18,8 @@ import { useAttempt, type Answer } from "../../hooks.ts";
 import * as route from "../../route.ts";
 import { held } from "../../storage.ts";
 import { t } from "../../words.ts";
+import { usePropose } from "../agreeing/proposals.tsx";
+import { storeTime } from "../clock/store_time.ts";
 import { ShareLink } from "./share_link.tsx";
 
 /** The host's client of a table; null for anybody else. */
@@ -68,21 +72,48 @@ interface Props {
   readonly game: TableFragment;
   /** The seats of this browser. */
   readonly seats: readonly number[];
+  readonly done: () => void;
+}
+
+/** Whether the host may give a seat away alone: its player let the game wait for too long. */
+function absent({ clock, decision, absentAfter, updatedAt }: TableFragment, seat: number): boolean {
+  if (clock) return clock.seats.some((one) => one.seat === seat && one.timeOuts > 0);
+  const waits = storeTime() - Date.parse(updatedAt);
+  return decision !== null && decision.seats.includes(seat) && waits >= (absentAfter ?? Infinity) * 1000;
 }
 
 /** The other seats of a running game. */
-export function Hosting({ game, seats }: Props) {
+export function Hosting({ game, seats, done }: Props) {
   const { gameId, clock } = game;
   const { said, attempt } = useAttempt();
+  const propose = usePropose();
+  const [sure, ask] = useState<string | null>(null);
   const host = hostOf(gameId);
   if (!host || game.status !== "RUNNING") return null;
-  const replace = (seat: number, substitute: SubstituteInput, mayReturn = false) =>
+  const asks = game.powers === "AGREED" && game.viewer.seat !== null;
+  const offer = (proposal: ProposalInput) => {
+    done();
+    void propose(proposal);
+  };
+  const replace = (seat: number, substitute: SubstituteInput, mayReturn = false) => {
+    const wanted = JSON.stringify([seat, substitute, mayReturn]);
+    if (sure !== wanted) return ask(wanted);
+    ask(null);
+    if (asks && !absent(game, seat)) return offer({ replacePlayer: { seat, mayReturn, ...substitute } as ReplacementInput });
     void attempt(async () => {
       return (await host.mutate(ReplacePlayerDocument, { gameId, seat, with: substitute, mayReturn })).replacePlayer;
     });
+  };
+  /** What a button says: what it does, or once it was pressed, whether that is meant. */
+  const label = (seat: number, substitute: SubstituteInput, text: string, mayReturn = false) => {
+    if (sure !== JSON.stringify([seat, substitute, mayReturn])) return text;
+    return t(asks && !absent(game, seat) ? "reallyProposeSeat" : "reallyGiveSeat");
+  };
   const more = clock?.perMove ?? Math.max(60, Math.ceil((clock?.bank ?? 0) / 10));
-  const addTime = (seat: number) =>
+  const addTime = (seat: number) => {
+    if (asks) return offer({ addTime: { seat, seconds: more } });
     void attempt(async () => (await host.mutate(AddTimeDocument, { gameId, seat, seconds: more })).addTime);
+  };
   const others = game.seats.filter(({ seat }) => !seats.includes(seat));
   if (others.length === 0) return null;
   return (
@@ -95,22 +126,22 @@ export function Hosting({ game, seats }: Props) {
             <div class="buttons">
               {taken && !bot && (
                 <button type="button" onClick={() => replace(seat, { bot: "GREEDY" }, true)}>
-                  {t("botStandsIn")}
+                  {label(seat, { bot: "GREEDY" }, t("botStandsIn"), true)}
                 </button>
               )}
               {(!bot || away) && (
                 <button type="button" onClick={() => replace(seat, { bot: "GREEDY" })}>
-                  {t("botTakesOver")}
+                  {label(seat, { bot: "GREEDY" }, t("botTakesOver"))}
                 </button>
               )}
               {taken && (
                 <button type="button" onClick={() => replace(seat, { open: "INVITED" })}>
-                  {t("openToInvited")}
+                  {label(seat, { open: "INVITED" }, t("openToInvited"))}
                 </button>
               )}
               {(taken || closed) && (
                 <button type="button" onClick={() => replace(seat, { open: "ANYONE" })}>
-                  {t("openToAll")}
+                  {label(seat, { open: "ANYONE" }, t("openToAll"))}
                 </button>
               )}
               {clock && taken && !bot && (

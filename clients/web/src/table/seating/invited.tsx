@@ -8,6 +8,7 @@ import { AgreedNote } from "../../lobby/agreed.tsx";
 import * as route from "../../route.ts";
 import { t } from "../../words.ts";
 import { NameFields, join, useNamed } from "./join.tsx";
+import { Powers } from "./powers.tsx";
 
 export function Invited({ gameId, invite }: { gameId: string; invite: string }) {
   const [named, setNamed] = useNamed();
@@ -28,9 +29,12 @@ export function Invited({ gameId, invite }: { gameId: string; invite: string }) 
       <h1>{t("invited")}</h1>
       <p class="lead">{t("invitedText")}</p>
       {game && "advice" in game && (
-        <p>
-          <AgreedNote game={game} />
-        </p>
+        <>
+          <p>
+            <AgreedNote game={game} />
+          </p>
+          <Powers powers={game.powers} />
+        </>
       )}
       <NameFields named={named} change={setNamed} />
       <div class="buttons">

@@ -10,6 +10,7 @@ import {
   type Connection,
   type TableFragment,
 } from "@taphouse/client";
+import { useState } from "preact/hooks";
 
 import { clientOf, kinds } from "../../api.ts";
 import { HowToPlay } from "../../guide/how_to_play.tsx";
@@ -23,7 +24,9 @@ import { ConnectionState } from "../table_bar.tsx";
 import { Attendance } from "./attendance.tsx";
 import { Invite } from "./hosting.tsx";
 import { NameFields, join, useNamed } from "./join.tsx";
+import { LostNote } from "./lost.tsx";
 import { ClaimSeat, MoveSeat } from "./moving.tsx";
+import { Powers } from "./powers.tsx";
 import { ShareLink } from "./share_link.tsx";
 
 interface Props {
@@ -40,6 +43,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
   const seated = game.seats.find(({ seat }) => seat === own);
   const [named, setNamed] = useNamed(seated && { name: seated.name ?? "", brewery: seated.brewery ?? "" });
   const { said, attempt } = useAttempt();
+  const [sure, ask] = useState<number | null>(null);
   const host = held(gameId)?.host;
   const take = (seat: number, closed: boolean) =>
     attempt(async () => {
@@ -79,6 +83,8 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
         <AgreedNote game={game} />
       </p>
       <GuestEdition kind={game.kind} edition={game.edition} />
+      <LostNote game={game} />
+      <Powers powers={game.powers} />
       <HowToPlay kind={game.kind} edition={game.edition} />
       <ShareLink to={route.table(gameId)} text={t("shareToJoin")} />
       <NameFields named={named} change={setNamed} />
@@ -111,8 +117,16 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
               </button>
             )}
             {host && !place.bot && !seats.includes(place.seat) && (
-              <button type="button" class="quiet" onClick={() => void reseat(place.seat, place.taken || place.closed ? "open" : "close")}>
-                {place.taken ? t("freeSeat") : place.closed ? t("openSeat") : t("closeSeat")}
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => {
+                  if (place.taken && sure !== place.seat) return ask(place.seat);
+                  ask(null);
+                  void reseat(place.seat, place.taken || place.closed ? "open" : "close");
+                }}
+              >
+                {place.taken ? t(sure === place.seat ? "reallyFreeSeat" : "freeSeat") : place.closed ? t("openSeat") : t("closeSeat")}
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
               </button>
             )}
