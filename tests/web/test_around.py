@@ -99,7 +99,8 @@ def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
 
     # A player who goes away is replaced by a bot, and comes back.
     propose(anna.page, "A bot plays until they return")
-    anna.page.keyboard.press("Escape")
+    press(anna.page, "Propose that to the others?")
+    press(ben.page, "Accept")
     expect(anna.page.locator(".plate", has_text="away")).to_be_visible()
     ben.check_accessible()
     press(ben.page, "Return to your seat")
@@ -128,10 +129,12 @@ def test_a_seat_is_opened_in_a_running_game_and_a_bot_agrees_to_play_again(visit
     carl.go(route)
     expect(carl.page.get_by_text("You are watching.")).to_be_visible()
     propose(anna.page, "Open the seat to everybody")
+    press(anna.page, "Really give the seat away?")
     anna.page.keyboard.press("Escape")
     press(carl.page, "Sit here Seat 2")
     expect(carl.page.locator(".plate.me .disc")).to_have_text("2")
     propose(anna.page, "Give the seat to a bot")
+    press(anna.page, "Really give the seat away?")
     expect(anna.page.locator(".plate").nth(1)).to_contain_text("Bot")
     press(anna.page, "End the game for everybody")
     press(anna.page, "Really end the game for everybody?")
