@@ -41,7 +41,8 @@ class Answers:
         name = self.places.add(Access(access.game_id, access.token, table.seat, access.name), host)
         here = self.places.get(name)
         here.seen, here.epoch, here.declared = table.version, table.epoch, True
-        return f"Your place: {name}\n{await self.table(here, table)}"
+        powers = f"The powers of the host are {table.powers.name}: {table.powers.description}"
+        return f"Your place: {name}\n{powers}\n{await self.table(here, table)}"
 
     def left(self, place: str) -> str:
         """The end of a place whose seat was left. A host goes on without a seat."""
@@ -86,7 +87,8 @@ class Answers:
 
     def _next(self, here: HeldPlace, table: Table, before: list[str]) -> list[str]:
         """The next decision with its legal moves, and new components, below other lines."""
-        decision = self.decision(table)
+        lost = table.viewer.lost
+        decision = [*([] if lost is None else [lost.message]), *self.decision(table)]
         room = brief.MOST_CHARACTERS - sum(len(line) + 1 for line in (*before, *decision)) - 100
         listed = brief.listed(table, _ROOM_FOR_MOVES)
         components = [] if table.ended else self._described(here, table, room - sum(map(len, listed)))

@@ -40,7 +40,8 @@ class FindingTools:
         async for game in self._client.open_games():
             if game.open_seats and not game.people_only:  # others wait for their host
                 seats = ", ".join(map(str, game.open_seats))
-                waiting.append(f"- {game.kind} {game.game_id}, open seats {seats}, advice {game.advice.name}")
+                agreed = f"advice {game.advice.name}, powers of the host {game.powers.name}"
+                waiting.append(f"- {game.kind} {game.game_id}, open seats {seats}, {agreed}")
             if len(waiting) == MOST_GAMES:
                 break
         return "\n".join([*lines, "Games that wait for players:", *(waiting or ["- none; create one"])])

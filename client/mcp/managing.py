@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from taphouse.client.errors import Refused
 from taphouse.client.mcp.answers import Answers
 from taphouse.client.mcp.finding import BOTS
 from taphouse.client.mcp.places import HeldPlace
 from taphouse.client.mcp.playing import PlaceName
 from taphouse.client.mcp.tool import Description, ToolError, check_page, tool
 from taphouse.client.values import Access, Table
+from taphouse.schema.problems.seats import ConsentNeeded
 from taphouse.schema.values.agreements import Proposal
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import Opening
@@ -98,7 +100,7 @@ class ManagingTools:
         seat: Annotated[int, Description("The seat that it is about.")] = 0,
         by: Annotated[str, Description("Of REPLACE: the new player.", (*BOTS, *Opening.__members__))] = "",
     ) -> str:
-        """Manage a game that you created. ABANDON ends it for all."""
+        """Manage a game that you created. ABANDON ends it for all. REPLACE proposes it if the others must agree."""
         here = self._places.get(place)
         host = here.host
         if host is None:
@@ -114,7 +116,13 @@ class ManagingTools:
             case "REPLACE":
                 if not by:
                     raise ToolError("REPLACE needs `by`: a bot, ANYONE or INVITED.")
-                await self._client.replace_player(host, seat, BotKind[by] if by in BOTS else Opening[by])
+                try:
+                    await self._client.replace_player(host, seat, BotKind[by] if by in BOTS else Opening[by])
+                except Refused as refused:
+                    if refused.code != ConsentNeeded.code or here.access.seat is None:
+                        raise
+                    new = {"seat": seat, "bot" if by in BOTS else "open": by}
+                    return await self._client.propose(here.access, {"replacePlayer": new})
                 if seat == here.access.seat:  # the host goes on without a seat
                     here.access = host
             case "OPEN":

@@ -193,7 +193,7 @@ async def test_a_bot_stands_in_until_the_player_returns(parts: Parts) -> None:
     assert kinds(covered) == ["BotStandsIn"]
     assert kinds(await replacing.return_to_seat(by_seat(made, 1), game, None, None)) == ["PlayerReturned"]
     loaded = await replacing.replace_player(host, game, 1, Substitute(open=Opening.ANYONE), False, None, None)
-    assert kinds(loaded) == ["SeatOpened"]
+    assert kinds(loaded) == ["SeatEnded", "SeatOpened"]
 
 
 async def test_only_the_host_hosts(parts: Parts) -> None:

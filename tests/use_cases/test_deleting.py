@@ -65,7 +65,7 @@ async def test_a_bot_goes_on_and_the_next_account_hosts(place: Place) -> None:
     version = (await place.game(game)).version
     assert await place.delete()
     after = await place.game(game)
-    assert await place.told(game, version) == ["BotTakesOver", "HostTokenReplaced"]
+    assert await place.told(game, version) == ["SeatEnded", "BotTakesOver", "HostTokenReplaced"]
     assert (after.seats[0].bot, after.seats[0].generation) == ("GREEDY", 2)
     assert (after.host.player, after.host.generation) == (id_of(BOB), 2)
     assert after.seats[1].name == "Bobby"

@@ -74,14 +74,13 @@ def replaced(
 ) -> list[Step]:
     """Give a seat of a running game to a bot, or open it. The callers check who may do that.
 
-    The former player's token ends, and so does the hold of their account, unless a bot plays and they may return. To do it by a
-    proposal, add the events and the seats of this version to that of the last acceptance.
+    The former player's token ends, and the hold of their account, unless a bot plays and they may return.
 
     Args:
         loaded: The game.
         seat: The seat.
         substitute: The bot that plays it from now on, or the choice to open it.
-        may_return: True if its player may return, for which a bot must play meanwhile.
+        may_return: True if its player may return.
         who: The author of the change, as in `Step.who`.
         reason: The reason for which the former player loses the seat.
 
@@ -89,11 +88,10 @@ def replaced(
         Refused: There is no such seat, the game is not running, or nothing would change.
     """
     _check_running(loaded)
-    sitting = sitting_at(loaded, seat)
-    by = SeatEnder.HOST if who == HOST else SeatEnder.SEATS
-    noted = sitting.ended(by, reason) if sitting.held else sitting
     if (substitute.bot is None) == (substitute.open is None):
         refuse("with", "Give either `bot` or `open`.")
+    sitting, by = sitting_at(loaded, seat), SeatEnder.HOST if who == HOST else SeatEnder.SEATS
+    noted = sitting.ended(by, reason) if sitting.held else sitting
     if substitute.bot is None:
         if may_return:
             refuse("mayReturn", "A player can only return to a seat that a bot plays. Give the seat to a bot.")
@@ -109,10 +107,13 @@ def replaced(
             raise Refused(SeatUnchanged())
         if may_return:
             return stand_in(loaded, seat, substitute.bot, who)
-        event = BotTakesOver(seat, substitute.bot)
-        newer = taken_over(noted, substitute.bot)
-    events = (SeatEnded(seat, by, reason), event) if sitting.held else (event,)
-    return [Step(who, events, Status.RUNNING, with_seat(loaded.seats, seat, newer), loaded.state, winds=present(seat))]
+        event, newer = BotTakesOver(seat, substitute.bot), taken_over(noted, substitute.bot)
+    return [_reseated(loaded, seat, newer, who, (SeatEnded(seat, by, reason), event) if sitting.held else (event,))]
+
+
+def _reseated(loaded: LoadedGame, seat: int, newer: Sitting, who: str, events: tuple[Event, ...]) -> Step:
+    seats = with_seat(loaded.seats, seat, newer)
+    return Step(who, events, Status.RUNNING, seats, loaded.state, winds=present(seat))
 
 
 def coming_back(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
