@@ -37,7 +37,9 @@ from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.problems.moves import MoveRefused
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.games import StartOption, Status, Visibility
+from taphouse.schema.values.games import HostPowers, StartOption, Status, Visibility
+from taphouse.schema.values.lifecycle import SeatEnded
+from taphouse.schema.values.seats import SeatEnder, SeatEndReason
 from tests.api.server import Server
 from tests.docs.test_guides import blocks
 from tests.effort import BOUND
@@ -211,6 +213,22 @@ def test_looking_ahead_and_back(client: Client) -> None:
     assert client.catalogue().games[0].rules
 
 
+def test_powers_and_consent(client: Client) -> None:
+    game = client.create("dank-and-draft", ["Anna", OPEN_SEAT], powers=HostPowers.AGREED)
+    guest = client.join(game.game_id, "Ben")
+    assert client.look(guest).powers is HostPowers.AGREED
+    with pytest.raises(Refused, match="CONSENT_NEEDED"):
+        client.replace_player(game.host, 2, BotKind.GREEDY)
+    replacing = {"replacePlayer": {"seat": 2, "bot": "GREEDY"}}
+    (proposal,) = client.propose(game.seats[0], replacing).proposals
+    client.accept(guest, proposal.id)
+    lost = client.look(guest).viewer.lost
+    assert lost is not None
+    assert lost.message == "You and the others agreed on a new player for seat 2. You can go on watching."
+    ended = [event for entry in client.events(guest) for event in entry.events if isinstance(event, SeatEnded)]
+    assert [(one.seat, one.ended_by) for one in ended] == [(2, SeatEnder.SEATS)]
+
+
 def test_agreements_and_hosting(client: Client) -> None:
     game = new(client)
     (proposal,) = client.propose(game.seats[0], "draw").proposals
@@ -223,8 +241,11 @@ def test_agreements_and_hosting(client: Client) -> None:
         client.withdraw(other.seats[1], proposal.id)
     assert client.withdraw(other.seats[0], proposal.id).proposals == ()
     token = client.reissue_token(other.host, 2)
-    with pytest.raises(Refused, match="TOKEN_REJECTED"):
-        client.look(other.seats[1])
+    lost = client.look(other.seats[1]).viewer.lost
+    assert lost is not None
+    assert (lost.by, lost.reason) == (SeatEnder.HOST, SeatEndReason.TOKEN_REPLACED)
+    with pytest.raises(Refused, match="The token of seat 2 was replaced by the host"):
+        client.resign(other.seats[1])
     assert client.look(client.narrow_token(token, read_only=True)).viewer.read_only
     assert client.abandon(other.host).status is Status.ABANDONED
     fork = client.fork(client.play(new(client), chooser()).game_id, 3, seats=["Cleo", "Dario"])

@@ -285,15 +285,18 @@ async def test_a_host_manages_a_game(server: Server) -> None:
     async with connected(server) as model:
         text = await told(model, "create_game", kind="dank-and-draft", others=["OPEN", "GREEDY"])
         place, game = place_in(text), text.split("DRAFT ")[1].split(",")[0]
-        assert game in await told(model, "find_games")
+        assert f"{game}, open seats 2, powers of the host AGREED" in await told(model, "find_games")
         assert "for invited players" in await told(model, "host", place=place, action="close", seat=2)
         invite = (await told(model, "host", place=place, action="INVITE", seat="seat 2")).split(": ")[1].split("\n")[0]
         guest = place_in(await told(model, "join_game", gameId=invite))
         assert "created the game" in await refused(model, "host", place=guest, action="abandon")
         assert "needs the seat" in await refused(model, "host", place=place, action="replace", by="GREEDY")
         assert "a bot, ANYONE" in await refused(model, "host", place=place, action="replace", seat=2)
-        assert "2 (bot SEARCH)" in await told(model, "host", place=place, action="replace", seat=2, by="SEARCH")
-        assert "TOKEN" in await refused(model, "look", place=guest)
+        assert "The powers of the host are AGREED" in text
+        assert "REPLACE_PLAYER" in await told(model, "host", place=place, action="replace", seat=2, by="SEARCH")
+        await told(model, "agree", place=guest, action="accept")
+        assert "You can go on watching." in await told(model, "look", place=guest)
+        assert "agreed on a new player" in await refused(model, "resign", place=guest)
         assert "bot GREEDY" in await told(model, "host", place=place, action="replace", seat=1, by="GREEDY")
         assert "without a seat" in await told(model, "my_games")
         assert "ended early" in await told(model, "host", place=place, action="abandon")

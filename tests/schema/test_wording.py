@@ -40,6 +40,7 @@ from taphouse.schema.values.lifecycle import (
     PositionTaken,
     RulesUpgraded,
     SeatClosed,
+    SeatEnded,
     SeatNamed,
     SeatOpened,
     SeatResigned,
@@ -49,6 +50,7 @@ from taphouse.schema.values.lifecycle import (
     TimeAdded,
     TimedOut,
 )
+from taphouse.schema.values.seats import SeatEnder, SeatEndReason
 from taphouse.schema.words import wording
 
 ROW = (ScoreCategory("casks", "casks", 3),)
@@ -74,8 +76,15 @@ SPOKEN: dict[Event, str] = {
     SeatTaken(1, "Ann", claimed=True): "Ann keeps the seat with an account.",
     StartAsked((1, 2)): "All seats are taken. The start needs the consent of Ann and Ben.",
     SeatClosed(2): "Seat 2 is closed. Only the host and players with an invite can join.",
-    SeatTokenReplaced(2): "The host replaces Ben's token.",
-    SeatTokenReplaced(3): "The host replaces Seat 3's token.",
+    SeatEnded(2, SeatEnder.HOST, SeatEndReason.REMOVED): "The host removes the player of seat 2.",
+    SeatEnded(2, SeatEnder.HOST, SeatEndReason.REPLACED): "The host gives seat 2 to somebody else.",
+    SeatEnded(2, SeatEnder.SEATS, SeatEndReason.ABSENT): (
+        "The player of seat 2 was absent and loses the seat: the other players decided that."
+    ),
+    SeatEnded(2, SeatEnder.SEATS, SeatEndReason.AGREED): "The players agree on a new player for seat 2.",
+    SeatEnded(2, SeatEnder.SELF, SeatEndReason.LEFT): "The player of seat 2 leaves for good.",
+    SeatTokenReplaced(2, SeatEnder.HOST): "The host replaces Ben's token.",
+    SeatTokenReplaced(3, SeatEnder.SELF): "Seat 3 replaces their own token.",
     HostTokenReplaced(): "The host replaces their own token.",
     HostTokenReplaced(by_seat=1): "Ann is the host now, because the host was away.",
     SeatNamed(2, "Benno", "Hops & Co"): "Seat 2 is now Benno, with the brewery Hops & Co.",
@@ -94,8 +103,10 @@ SPOKEN: dict[Event, str] = {
     TimeAdded(2, 90, False): "Ben gets 90 seconds more.",
     GamePaused(False): "The game is paused.",
     GameResumed(1): "The game goes on.",
-    RulesUpgraded(2): "The host moves the game to version 2 of the rules.",
+    RulesUpgraded(2): "The game moves to version 2 of the rules.",
     ProposalMade(1, "9", ProposalKind.UNDO, 4): "Ann proposes an undo, back to version 4.",
+    ProposalMade(1, "9", ProposalKind.ADD_TIME, None, 2, 60): "Ann proposes more time for Ben, 60 seconds.",
+    ProposalMade(1, "9", ProposalKind.UPGRADE_RULES): "Ann proposes the newest rules.",
     ProposalMade(2, "9", ProposalKind.DRAW): "Ben proposes a draw.",
     ProposalAccepted(2, "9", ProposalKind.UNDO): "Ben accepts an undo.",
     ProposalDeclined(3, "9", ProposalKind.REMATCH): "Seat 3 declines a rematch.",

@@ -33,7 +33,7 @@ from tests.webhooks.shared import CASK, listed, log, made, turns
 
 
 def test_a_host_is_told_of_the_start_each_turn_and_the_end(anyone: Client, friend: Receiver) -> None:
-    game = anyone.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))
+    game = anyone.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]), powers="FULL")
     id_, host = game["game"]["gameId"], anyone.with_token(game["hostToken"])
     made(host, friend.url, id_)
     joined = anyone.done("joinGame", gameId=id_)
