@@ -48,7 +48,8 @@ def test_the_host_makes_a_token_anew_and_the_one_before_ends(anyone: Rest) -> No
     made = table.host.post(f"{table.path}/tokens/reissue", {"seat": 1}, key)
     assert table.host.post(f"{table.path}/tokens/reissue", {"seat": 1}, key) == made
     assert (made["seat"], made["game"]["version"]) == (1, 3)
-    problem(table.seat(1).ask("GET", table.path), 401, "TOKEN_REJECTED")
+    assert table.seat(1).get(table.path)["viewer"]["lost"]["reason"] == "TOKEN_REPLACED"
+    problem(table.seat(1).ask("POST", f"{table.path}/handovers"), 401, "TOKEN_REJECTED")
     assert anyone.with_token(made["token"]).get(table.path)["viewer"]["seat"] == 1
     own = table.host.post(f"{table.path}/tokens/reissue")
     assert own["seat"] is None
