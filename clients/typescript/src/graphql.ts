@@ -15,6 +15,15 @@ export type AddedTimeInput = {
   seconds: number;
 };
 
+/** The advice that the service gives to the seats of a game. */
+export type Advice =
+  /** Every seat may ask for suggestions, analyses and worlds at any time. */
+  | 'ALL'
+  /** None while the game lasts: see NONE. Once it is over, its seats may ask what they could have done at earlier versions. */
+  | 'AFTER_THE_END'
+  /** No suggestions and no analyses, not even after the end, and worlds only for seats that are marked as a program's. Nobody can fork the game while it is running. */
+  | 'NONE';
+
 /** An early end that the seats of a game agreed on. */
 export type AgreedEnd =
   /** As a draw. */
@@ -462,7 +471,9 @@ export type EndReason =
   /** Pint Craft: The last round that the options allow is over; the most Pints win. */
   | 'ROUND_CAP'
   /** Brew Crafters: The operating costs of the third year are paid. */
-  | 'LAST_WINTER';
+  | 'LAST_WINTER'
+  /** All others have resigned. */
+  | 'OTHERS_RESIGNED';
 
 /** The seat that takes the first turn. */
 export type FirstSeat =
@@ -781,6 +792,8 @@ export type ProblemCode =
   | 'GAME_NOT_FOUND'
   /** The game has no such version. */
   | 'VERSION_NOT_FOUND'
+  /** The game was created without this advice: see its `advice`. A program thinks in its own process, on sampled worlds. */
+  | 'ADVICE_REFUSED'
   /** The client read the stream too slowly, so it ended. Subscribe again after `version`. */
   | 'FELL_BEHIND'
   /** The game has the newest version of its rules already. */
@@ -813,6 +826,8 @@ export type ProblemCode =
   | 'CONSENT_NEEDED'
   /** The seat is already open, closed, named, chosen or played as you ask. */
   | 'SEAT_UNCHANGED'
+  /** The player has changed their names in the running game less than a minute ago. */
+  | 'NAMED_LATELY'
   /** Some seats are not taken, so the game cannot start. */
   | 'SEATS_NOT_TAKEN'
   /** The seat is taken or closed, or no seat is open. */
@@ -821,6 +836,8 @@ export type ProblemCode =
   | 'NOT_AWAY'
   /** The invite is not valid: it is forged, expired, revoked or of another game, or its seat is taken. Ask the host for one. */
   | 'INVITE_REJECTED'
+  /** The game is for people only, and a program asked for a seat. `openGames` lists others. */
+  | 'PEOPLE_ONLY'
   /** The handover is not valid: it is forged, too old, used, or its token was replaced. Create one on the other device. */
   | 'HANDOVER_REJECTED'
   /** The game or account has no webhook with this id. */
@@ -828,7 +845,15 @@ export type ProblemCode =
   /** The game or account has as many webhooks as it may have. Delete one. */
   | 'TOO_MANY_WEBHOOKS'
   /** The operator has turned webhooks off. Follow the game instead. */
-  | 'WEBHOOKS_OFF';
+  | 'WEBHOOKS_OFF'
+  /** The host is not away, so this is theirs to do. See `attendance`. */
+  | 'HOST_PRESENT'
+  /** Players who were away when the game was to start have not agreed yet. They do so with `startGame`. */
+  | 'START_AWAITED'
+  /** The token gives no lasting right to a seat of this game: it is narrow, replaced, forged, or of something else. */
+  | 'CLAIM_REJECTED'
+  /** Another account holds the seat. */
+  | 'SEAT_CLAIMED';
 
 /** A proposal. Give exactly one field. */
 export type ProposalInput =
@@ -936,6 +961,8 @@ export type SeatInput = {
   brewery?: string | null | undefined;
   /** True if everyone may see the display name of your account at your seat. It comes from your login. A name that you give goes before it. Only for the first of your seats, which your account has. */
   showName?: boolean;
+  /** True if a program plays the seat, so that everybody sees it. The seats that the account of a program takes are always marked. Only for seats of kind MINE. */
+  program?: boolean;
 };
 
 /** The kind of player at a seat of a new game. */
@@ -960,9 +987,9 @@ export type Status =
   | 'WAITING'
   /** The game is in progress. */
   | 'RUNNING'
-  /** The game was played to its end. Nothing is hidden any more. */
+  /** The game was played to its end, or all players but one have resigned. Nothing is hidden any more. */
   | 'OVER'
-  /** The host or the players ended the game early. What was hidden stays hidden. */
+  /** The host or the players ended the game early, or it ended while all players had left. What was hidden stays hidden. */
   | 'ABANDONED';
 
 /** The new player of a seat. Give exactly one field. */
@@ -1376,6 +1403,10 @@ type BrewCraftersEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type BrewCraftersEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
+type BrewCraftersEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
+
+type BrewCraftersEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
+
 type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type BrewCraftersEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1436,6 +1467,8 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_GameAgreed_Fragment
   | BrewCraftersEvents_RematchAgreed_Fragment
   | BrewCraftersEvents_RematchBegun_Fragment
+  | BrewCraftersEvents_StartAsked_Fragment
+  | BrewCraftersEvents_ProgramDeclared_Fragment
   | BrewCraftersEvents_GameAbandoned_Fragment
   | BrewCraftersEvents_GameEnded_Fragment
 ;
@@ -1558,6 +1591,10 @@ type DankAndDraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type DankAndDraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
+type DankAndDraftEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
+
+type DankAndDraftEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
+
 type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type DankAndDraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1605,6 +1642,8 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_GameAgreed_Fragment
   | DankAndDraftEvents_RematchAgreed_Fragment
   | DankAndDraftEvents_RematchBegun_Fragment
+  | DankAndDraftEvents_StartAsked_Fragment
+  | DankAndDraftEvents_ProgramDeclared_Fragment
   | DankAndDraftEvents_GameAbandoned_Fragment
   | DankAndDraftEvents_GameEnded_Fragment
 ;
@@ -1615,9 +1654,9 @@ export type BriefOfQueryVariables = Exact<{
 
 
 export type BriefOfQuery = { game:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1629,9 +1668,9 @@ export type BriefUpdatesSubscriptionVariables = Exact<{
 
 
 export type BriefUpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1645,13 +1684,13 @@ export type AccountGamesQueryVariables = Exact<{
 
 export type AccountGamesQuery = { account:
     | { __typename: 'Account', name: string | null, games: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
            }> }, finishedGames: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
            }> } }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1664,9 +1703,9 @@ export type AccountNewsSubscriptionVariables = Exact<{
 
 export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'AccountEvent', cursor: string, game:
-        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
        }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1674,11 +1713,11 @@ export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
-type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
-type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, powers: HostPowers, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
 export type BriefFragment =
   | Brief_BrewCraftersGame_Fragment
@@ -1798,6 +1837,10 @@ type PintCraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
 
 type PintCraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
+type PintCraftEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
+
+type PintCraftEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
+
 type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type PintCraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1855,6 +1898,8 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_GameAgreed_Fragment
   | PintCraftEvents_RematchAgreed_Fragment
   | PintCraftEvents_RematchBegun_Fragment
+  | PintCraftEvents_StartAsked_Fragment
+  | PintCraftEvents_ProgramDeclared_Fragment
   | PintCraftEvents_GameAbandoned_Fragment
   | PintCraftEvents_GameEnded_Fragment
 ;
@@ -1866,17 +1911,17 @@ export type LookAtQueryVariables = Exact<{
 
 
 export type LookAtQuery = { game:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1921,19 +1966,22 @@ export type SuggestionQueryVariables = Exact<{
 
 export type SuggestionQuery = { game:
     | { __typename: 'DankAndDraftGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
+        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'PintCraftGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
+        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'BrewCraftersGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
+        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
@@ -1947,21 +1995,30 @@ export type AnalysisQueryVariables = Exact<{
 
 
 export type AnalysisQuery = { game:
-    | { __typename: 'DankAndDraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
-    | { __typename: 'PintCraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
-    | { __typename: 'BrewCraftersGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
+    | { __typename: 'DankAndDraftGame', version: number, analysis:
+        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+             }> }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'PintCraftGame', version: number, analysis:
+        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+             }> }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'BrewCraftersGame', version: number, analysis:
+        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+             }> }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+       }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1975,21 +2032,25 @@ export type WhyNotQueryVariables = Exact<{
 
 export type WhyNotQuery = { game:
     | { __typename: 'DankAndDraftGame', whyNot:
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -2000,6 +2061,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2007,8 +2069,10 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2022,21 +2086,25 @@ export type WhyNotQuery = { game:
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'PintCraftGame', whyNot:
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -2047,6 +2115,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2054,8 +2123,10 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2069,21 +2140,25 @@ export type WhyNotQuery = { game:
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'BrewCraftersGame', whyNot:
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -2094,6 +2169,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2101,8 +2177,10 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2126,17 +2204,17 @@ export type UpdatesSubscriptionVariables = Exact<{
 
 
 export type UpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -2198,6 +2276,8 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
+        | { __typename: 'StartAsked' }
+        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2254,6 +2334,8 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
+        | { __typename: 'StartAsked' }
+        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2313,6 +2395,8 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
+        | { __typename: 'StartAsked' }
+        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2388,6 +2472,8 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2434,6 +2520,8 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2490,6 +2578,8 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2637,19 +2727,19 @@ export type MoveFragment =
   | Move_PintCraftLegalMove_Fragment
 ;
 
-type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
@@ -2717,6 +2807,8 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
+    | { __typename: 'StartAsked' }
+    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2764,6 +2856,8 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
+    | { __typename: 'StartAsked' }
+    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2821,6 +2915,8 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
+    | { __typename: 'StartAsked' }
+    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2831,6 +2927,8 @@ export type EntryFragment =
   | Entry_PintCraftLogEntry_Fragment
 ;
 
+type Refusal_AdviceRefused_Fragment = { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_AlreadyResigned_Fragment = { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> };
@@ -2838,6 +2936,8 @@ type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: Probl
 type Refusal_AlreadyStarted_Fragment = { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_BatchTellsNews_Fragment = { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ClaimRejected_Fragment = { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_ConsentNeeded_Fragment = { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2851,6 +2951,8 @@ type Refusal_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, me
 
 type Refusal_HandoverRejected_Fragment = { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_HostPresent_Fragment = { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_InviteRejected_Fragment = { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> };
@@ -2860,6 +2962,8 @@ type Refusal_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, 
 type Refusal_MoveNotUnderstood_Fragment = { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_MoveRefused_Fragment = { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NamedLately_Fragment = { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NoAccount_Fragment = { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2881,6 +2985,8 @@ type Refusal_NotYourTurn_Fragment = { __typename: 'NotYourTurn', code: ProblemCo
 
 type Refusal_Paused_Fragment = { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_PeopleOnly_Fragment = { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_ProposalNotFound_Fragment = { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_ProposalOpen_Fragment = { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> };
@@ -2895,9 +3001,13 @@ type Refusal_RulesDoNotFit_Fragment = { __typename: 'RulesDoNotFit', code: Probl
 
 type Refusal_RulesNewest_Fragment = { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_SeatClaimed_Fragment = { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_SeatsNotTaken_Fragment = { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_StartAwaited_Fragment = { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_TicketRejected_Fragment = { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2922,21 +3032,25 @@ type Refusal_WebhooksOff_Fragment = { __typename: 'WebhooksOff', code: ProblemCo
 type Refusal_WrongGame_Fragment = { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> };
 
 export type RefusalFragment =
+  | Refusal_AdviceRefused_Fragment
   | Refusal_AlreadyResigned_Fragment
   | Refusal_AlreadySeated_Fragment
   | Refusal_AlreadyStarted_Fragment
   | Refusal_BatchTellsNews_Fragment
+  | Refusal_ClaimRejected_Fragment
   | Refusal_ConsentNeeded_Fragment
   | Refusal_FellBehind_Fragment
   | Refusal_GameNotFound_Fragment
   | Refusal_GameNotStarted_Fragment
   | Refusal_GameOver_Fragment
   | Refusal_HandoverRejected_Fragment
+  | Refusal_HostPresent_Fragment
   | Refusal_InputRefused_Fragment
   | Refusal_InviteRejected_Fragment
   | Refusal_KeyReused_Fragment
   | Refusal_MoveNotUnderstood_Fragment
   | Refusal_MoveRefused_Fragment
+  | Refusal_NamedLately_Fragment
   | Refusal_NoAccount_Fragment
   | Refusal_NoClock_Fragment
   | Refusal_NoOpenSeat_Fragment
@@ -2947,6 +3061,7 @@ export type RefusalFragment =
   | Refusal_NotSeated_Fragment
   | Refusal_NotYourTurn_Fragment
   | Refusal_Paused_Fragment
+  | Refusal_PeopleOnly_Fragment
   | Refusal_ProposalNotFound_Fragment
   | Refusal_ProposalOpen_Fragment
   | Refusal_ProposalRefused_Fragment
@@ -2954,8 +3069,10 @@ export type RefusalFragment =
   | Refusal_RecordRefused_Fragment
   | Refusal_RulesDoNotFit_Fragment
   | Refusal_RulesNewest_Fragment
+  | Refusal_SeatClaimed_Fragment
   | Refusal_SeatUnchanged_Fragment
   | Refusal_SeatsNotTaken_Fragment
+  | Refusal_StartAwaited_Fragment
   | Refusal_TicketRejected_Fragment
   | Refusal_TokenReadOnly_Fragment
   | Refusal_TokenRejected_Fragment
@@ -2978,6 +3095,8 @@ export type CreateGameMutationVariables = Exact<{
   clock?: NewClockInput | null | undefined;
   undo?: UndoOption;
   start?: StartOption;
+  advice?: Advice | null | undefined;
+  peopleOnly?: boolean;
   powers?: HostPowers | null | undefined;
   idempotencyKey?: string | null | undefined;
 }>;
@@ -2991,6 +3110,7 @@ export type CreateGameMutation = { createGame:
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -3010,6 +3130,7 @@ export type ImportRecordMutation = { importRecord:
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -3028,6 +3149,7 @@ export type JoinGameMutationVariables = Exact<{
   name?: string | null | undefined;
   brewery?: string | null | undefined;
   showName?: boolean;
+  program?: boolean;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -3046,9 +3168,35 @@ export type JoinGameMutation = { joinGame:
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type DeclareProgramMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeclareProgramMutation = { declareProgram:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type OpenSeatMutationVariables = Exact<{
@@ -3130,6 +3278,7 @@ export type NameSeatMutation = { nameSeat:
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ChooseFirstSeatMutationVariables = Exact<{
@@ -3181,6 +3330,91 @@ export type StartGameMutation = { startGame:
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type LeaveSeatMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type LeaveSeatMutation = { leaveSeat:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ClaimSeatMutationVariables = Exact<{
+  gameId: string;
+  token: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ClaimSeatMutation = { claimSeat:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type TakeHostMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type TakeHostMutation = { takeHost:
+    | { __typename: 'TokenReissued', token: string }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type AttendanceQueryVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type AttendanceQuery = { attendance:
+    | { __typename: 'Attendance', awayAfter: number, hostAway: boolean, seatsAway: Array<number> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CreateInviteMutationVariables = Exact<{
@@ -3313,15 +3547,16 @@ export type ReturnToSeatMutation = { returnToSeat:
    };
 
 export type OpenGamesQueryVariables = Exact<{
+  peopleOnly?: boolean;
   first?: number;
 }>;
 
 
 export type OpenGamesQuery = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3329,15 +3564,16 @@ export type OpenGamesQuery = { openGames:
 
 export type FollowOpenGamesSubscriptionVariables = Exact<{
   kind?: GameKind | null | undefined;
+  peopleOnly?: boolean;
   first?: number;
 }>;
 
 
 export type FollowOpenGamesSubscription = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3350,18 +3586,18 @@ export type FinishedGamesQueryVariables = Exact<{
 
 export type FinishedGamesQuery = { finishedGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type FoundFragment = { __typename: 'GameConnection', edges: Array<{ node:
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
      }> };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -3456,12 +3692,18 @@ export const BriefFragmentDoc = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  powers
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
+    resigned
     away
+    asked
+    program
   }
   viewer {
     seat
@@ -3884,6 +4126,8 @@ export const TableFragmentDoc = new TypedDocumentString(`
     bot
     closed
     away
+    asked
+    program
   }
   viewer {
     role
@@ -3920,6 +4164,8 @@ export const TableFragmentDoc = new TypedDocumentString(`
     }
   }
   undo
+  advice
+  peopleOnly
   proposals {
     id
     kind
@@ -4750,11 +4996,14 @@ export const FoundFragmentDoc = new TypedDocumentString(`
       powers
       updatedAt
       openSeats
+      advice
+      peopleOnly
       seats {
         seat
         name
         taken
         bot
+        program
       }
     }
   }
@@ -5166,12 +5415,18 @@ export const BriefOfDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  powers
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
+    resigned
     away
+    asked
+    program
   }
   viewer {
     seat
@@ -5216,12 +5471,18 @@ export const BriefUpdatesDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  powers
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
+    resigned
     away
+    asked
+    program
   }
   viewer {
     seat
@@ -5283,12 +5544,18 @@ export const AccountGamesDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  powers
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
+    resigned
     away
+    asked
+    program
   }
   viewer {
     seat
@@ -5339,12 +5606,18 @@ export const AccountNewsDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  powers
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
+    resigned
     away
+    asked
+    program
   }
   viewer {
     seat
@@ -5690,6 +5963,8 @@ fragment Table on Game {
     bot
     closed
     away
+    asked
+    program
   }
   viewer {
     role
@@ -5726,6 +6001,8 @@ fragment Table on Game {
     }
   }
   undo
+  advice
+  peopleOnly
   proposals {
     id
     kind
@@ -5836,7 +6113,9 @@ export const SuggestionDocument = new TypedDocumentString(`
     ... on Game {
       version
       suggestion(bot: $bot) {
+        __typename
         ...Move
+        ...Refusal
       }
     }
     ...Refusal
@@ -5860,14 +6139,18 @@ export const AnalysisDocument = new TypedDocumentString(`
     ... on Game {
       version
       analysis(iterations: $iterations) {
-        moves {
-          move {
-            ...Move
+        __typename
+        ... on Analysis {
+          moves {
+            move {
+              ...Move
+            }
+            visits
+            expectedPoints
+            expectedResult
           }
-          visits
-          expectedPoints
-          expectedResult
         }
+        ...Refusal
       }
     }
     ...Refusal
@@ -6220,6 +6503,8 @@ fragment Table on Game {
     bot
     closed
     away
+    asked
+    program
   }
   viewer {
     role
@@ -6256,6 +6541,8 @@ fragment Table on Game {
     }
   }
   undo
+  advice
+  peopleOnly
   proposals {
     id
     kind
@@ -6928,7 +7215,7 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<AbandonMutation, AbandonMutationVariables>;
 export const CreateGameDocument = new TypedDocumentString(`
-    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $powers: HostPowers, $idempotencyKey: String) {
+    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $advice: Advice, $peopleOnly: Boolean! = false, $powers: HostPowers, $idempotencyKey: String) {
   createGame(
     game: $game
     seats: $seats
@@ -6938,6 +7225,8 @@ export const CreateGameDocument = new TypedDocumentString(`
     clock: $clock
     undo: $undo
     start: $start
+    advice: $advice
+    peopleOnly: $peopleOnly
     powers: $powers
     idempotencyKey: $idempotencyKey
   ) {
@@ -6995,7 +7284,7 @@ fragment Created on GameCreated {
   }
 }`) as unknown as TypedDocumentString<ImportRecordMutation, ImportRecordMutationVariables>;
 export const JoinGameDocument = new TypedDocumentString(`
-    mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $idempotencyKey: String) {
+    mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $program: Boolean! = false, $idempotencyKey: String) {
   joinGame(
     gameId: $gameId
     seat: $seat
@@ -7003,6 +7292,7 @@ export const JoinGameDocument = new TypedDocumentString(`
     name: $name
     brewery: $brewery
     showName: $showName
+    program: $program
     idempotencyKey: $idempotencyKey
   ) {
     __typename
@@ -7026,6 +7316,29 @@ export const JoinGameDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<JoinGameMutation, JoinGameMutationVariables>;
+export const DeclareProgramDocument = new TypedDocumentString(`
+    mutation DeclareProgram($gameId: ID!, $idempotencyKey: String) {
+  declareProgram(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<DeclareProgramMutation, DeclareProgramMutationVariables>;
 export const OpenSeatDocument = new TypedDocumentString(`
     mutation OpenSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
   openSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
@@ -7147,6 +7460,86 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<StartGameMutation, StartGameMutationVariables>;
+export const LeaveSeatDocument = new TypedDocumentString(`
+    mutation LeaveSeat($gameId: ID!, $idempotencyKey: String) {
+  leaveSeat(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<LeaveSeatMutation, LeaveSeatMutationVariables>;
+export const ClaimSeatDocument = new TypedDocumentString(`
+    mutation ClaimSeat($gameId: ID!, $token: String!, $idempotencyKey: String) {
+  claimSeat(gameId: $gameId, token: $token, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ClaimSeatMutation, ClaimSeatMutationVariables>;
+export const TakeHostDocument = new TypedDocumentString(`
+    mutation TakeHost($gameId: ID!, $idempotencyKey: String) {
+  takeHost(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    __typename
+    ... on TokenReissued {
+      token
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<TakeHostMutation, TakeHostMutationVariables>;
+export const AttendanceDocument = new TypedDocumentString(`
+    query Attendance($gameId: ID!) {
+  attendance(gameId: $gameId) {
+    __typename
+    ... on Attendance {
+      awayAfter
+      hostAway
+      seatsAway
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<AttendanceQuery, AttendanceQueryVariables>;
 export const CreateInviteDocument = new TypedDocumentString(`
     mutation CreateInvite($gameId: ID!, $seat: Int!, $until: DateTime) {
   createInvite(gameId: $gameId, seat: $seat, until: $until) {
@@ -7283,8 +7676,8 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<ReturnToSeatMutation, ReturnToSeatMutationVariables>;
 export const OpenGamesDocument = new TypedDocumentString(`
-    query OpenGames($first: Int! = 20) {
-  openGames(first: $first) {
+    query OpenGames($peopleOnly: Boolean! = false, $first: Int! = 20) {
+  openGames(peopleOnly: $peopleOnly, first: $first) {
     ...Found
     ...Refusal
   }
@@ -7306,18 +7699,21 @@ fragment Found on GameConnection {
       powers
       updatedAt
       openSeats
+      advice
+      peopleOnly
       seats {
         seat
         name
         taken
         bot
+        program
       }
     }
   }
 }`) as unknown as TypedDocumentString<OpenGamesQuery, OpenGamesQueryVariables>;
 export const FollowOpenGamesDocument = new TypedDocumentString(`
-    subscription FollowOpenGames($kind: GameKind, $first: Int! = 20) {
-  openGames(kind: $kind, first: $first) {
+    subscription FollowOpenGames($kind: GameKind, $peopleOnly: Boolean! = false, $first: Int! = 20) {
+  openGames(kind: $kind, peopleOnly: $peopleOnly, first: $first) {
     ...Found
     ...Refusal
   }
@@ -7339,11 +7735,14 @@ fragment Found on GameConnection {
       powers
       updatedAt
       openSeats
+      advice
+      peopleOnly
       seats {
         seat
         name
         taken
         bot
+        program
       }
     }
   }
@@ -7372,11 +7771,14 @@ fragment Found on GameConnection {
       powers
       updatedAt
       openSeats
+      advice
+      peopleOnly
       seats {
         seat
         name
         taken
         bot
+        program
       }
     }
   }
