@@ -29,7 +29,7 @@ class Role(Word):
 
 
 class SeatEnder(Word):
-    """Who ended a player's seat."""
+    """The one by whom a player's seat ended."""
 
     HOST = "HOST", "The host."
     SEATS = "SEATS", "The seats that were asked, by a proposal."

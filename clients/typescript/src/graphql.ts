@@ -940,7 +940,7 @@ export type SeatEndReason =
   /** The player left for good. */
   | 'LEFT';
 
-/** Who ended a player's seat. */
+/** The one by whom a player's seat ended. */
 export type SeatEnder =
   /** The host. */
   | 'HOST'

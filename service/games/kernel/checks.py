@@ -40,7 +40,7 @@ def check_not_lost(viewer: Viewer, identity: Identity) -> None:
 
 
 def why_lost(viewer: Viewer) -> SeatLost | None:
-    """How a viewer lost their seat; None if they did not."""
+    """The end of the seat that a viewer lost; None if they did not."""
     lost = viewer.lost
     return None if lost is None else SeatLost(lost.seat, lost.by, lost.reason)
 

@@ -22,7 +22,7 @@ NEEDING = [
     ("addTime", {"seat": 1, "seconds": 60}, "ADD_TIME"),
     ("abandon", {}, "UNSCORED"),
 ]
-"""What the host may not do alone, and the kind of proposal by which a player asks for it."""
+"""Requests that the host may not make alone, and the kind of proposal by which a player asks for each."""
 
 
 class Strangers:

@@ -106,8 +106,8 @@ def test_a_bot_takes_a_seat_over_for_good(anyone: Client, thoughts: Thoughts) ->
     seat = to_move(table)
     player = table.seat(seat)
     away(table, seat)
-    assert away(table, seat, may_return=False) == ["BotTakesOver"]
-    assert player.look(table.id)["code"] == "TOKEN_REJECTED"
+    assert away(table, seat, may_return=False) == ["SeatEnded", "BotTakesOver"]
+    assert player.look(table.id)["viewer"]["lost"]["reason"] == "REPLACED"
     assert player.refused("returnToSeat", gameId=table.id)["code"] == "TOKEN_REJECTED"
     found = sat(table, seat)
     assert (found["name"], found["bot"], found["away"], found["taken"]) == (None, RANDOM, False, True)
