@@ -49,7 +49,7 @@ SEATS = (
 AGREEING = {"undo", "propose", "acceptProposal", "declineProposal", "withdrawProposal"}
 WAITED = {
     *("joinGame", "openSeat", "closeSeat", "createInvite", "revokeInvites"),
-    *("nameSeat", "chooseFirstSeat", "startGame"),
+    *("nameSeat", "chooseFirstSeat", "startGame", "leaveSeat", "takeHost"),
 }
 """Operations for games that wait."""
 SPENDING = {*WAITED, *AGREEING, "resign", "abandon", "reissueToken", "replacePlayer"}
