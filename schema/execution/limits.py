@@ -20,8 +20,8 @@ class RequestLimits(Struct, frozen=True):
 
     characters: int = 50_000
     """Characters of a document. The full document has half. Bounds comments and long strings, which have few tokens."""
-    tokens: int = 3500
-    """Tokens of a document. The full document has about 2,800. Parsing and validation take about 50 us for each."""
+    tokens: int = 4000
+    """Tokens of a document. The full document has about 3,500. Parsing and validation take about 50 us for each."""
     operations: int = 50
     """Operations in a document. Some validation rules visit the fragments of each operation again."""
     fragments: int = 400

@@ -35,7 +35,7 @@ UNCHARGED_AT_ONCE = 8
 """The most requests of an address that are being read or are not charged yet. Further ones wait, in order."""
 UNPRICED = LOOK
 """The points of a request whose cost is unknown, such as an invalid one."""
-RESERVED = 450
+RESERVED = 500
 """The most points of a request that may use the reserve: enough for moves with the whole table in the answer."""
 
 

@@ -152,7 +152,7 @@ def test_rest_answers_what_a_token_allows(anyone: Client, rounds: dict[str, Roun
     asker, before = there.askers[name], there.look(anyone)
     for operation in [one for one in OPERATIONS if one.id in REST]:
         answered = expected(asker, "rest", operation.id, before["decision"]["seat"])
-        if answered == IN and operation.id in ENDING:
+        if answered == IN and operation.id in (*ENDING, "nameSeat"):
             continue  # they are the use cases of GraphQL, and the game is needed yet
         path = operation.path.format(id=there.id, kind="CASK_RACE", seat=1, webhook="a" * 24, proposal=1)
         query = QUERIES.get(operation.id, {})

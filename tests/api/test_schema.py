@@ -143,7 +143,7 @@ def test_what_is_one_of_a_few_is_never_a_string() -> None:
     assert found == {
         "code": {"ProblemCode"},
         "kind": {"BrewCraftersStepKind", "GameKind", "OriginKind", "PintCraftCardKind", "ProposalKind"},
-        "reason": {"EndReason"},
+        "reason": {"EndReason", "SeatEndReason"},
         "season": {"Season"},
         "phase": {"BrewCraftersPhase"},
     }

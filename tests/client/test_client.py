@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -225,8 +226,9 @@ def test_powers_and_consent(client: Client) -> None:
     lost = client.look(guest).viewer.lost
     assert lost is not None
     assert lost.message == "You and the others agreed on a new player for seat 2. You can go on watching."
-    ended = [event for entry in client.events(guest) for event in entry.events if isinstance(event, SeatEnded)]
-    assert [(one.seat, one.ended_by) for one in ended] == [(2, SeatEnder.SEATS)]
+    with closing(client.events(guest)) as entries:
+        ended = next(event for entry in entries for event in entry.events if isinstance(event, SeatEnded))
+    assert (ended.seat, ended.ended_by) == (2, SeatEnder.SEATS)
 
 
 def test_agreements_and_hosting(client: Client) -> None:

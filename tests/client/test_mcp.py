@@ -285,7 +285,7 @@ async def test_a_host_manages_a_game(server: Server) -> None:
     async with connected(server) as model:
         text = await told(model, "create_game", kind="dank-and-draft", others=["OPEN", "GREEDY"])
         place, game = place_in(text), text.split("DRAFT ")[1].split(",")[0]
-        assert f"{game}, open seats 2, powers of the host AGREED" in await told(model, "find_games")
+        assert f"{game}, open seats 2, advice NONE, powers of the host AGREED" in await told(model, "find_games")
         assert "for invited players" in await told(model, "host", place=place, action="close", seat=2)
         invite = (await told(model, "host", place=place, action="INVITE", seat="seat 2")).split(": ")[1].split("\n")[0]
         guest = place_in(await told(model, "join_game", gameId=invite))

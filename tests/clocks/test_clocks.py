@@ -71,7 +71,7 @@ def test_no_clock_runs_before_the_game_starts(anyone: Client, clock: Clock) -> N
     game = made["game"]["gameId"]
     before = made["game"]["clock"]
     assert (before["running"], before["deadline"], seat_clock(before, 1)) == (None, None, (BANK, 0))
-    clock += 2 * BANK
+    clock += 300  # a player who is away longer would be asked first
     joined = anyone.done("joinGame", gameId=game, name=BEN)["game"]
     assert moment(joined["clock"]["deadline"]) == clock.now + BANK
 

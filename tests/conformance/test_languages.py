@@ -68,6 +68,7 @@ def test_a_language_lacks_the_file_of_each_concept_that_has_none() -> None:
             "schema/messages/fr.toml",
             "schema/concepts/agreements.fr.toml",
             "schema/concepts/handover.fr.toml",
+            "schema/concepts/sitting.fr.toml",
             "schema/concepts/advice.fr.toml",
             "engine/messages/fr.toml",
         )

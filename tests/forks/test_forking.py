@@ -90,7 +90,7 @@ def test_a_running_game_is_forked_with_the_tokens_of_all_its_seats(anyone: Rest)
             assert shown(new, new.seats[seat]) == shown(table, table.seats[seat])
     assert table.look()["version"] == version
     new_token = table.host.post(f"{table.path}/tokens/reissue", {"seat": 2})["token"]
-    one.refused(path, {"seatTokens": [two.token]}, 401, "TOKEN_REJECTED")
+    one.refused(path, {"seatTokens": [two.token]}, 403, "NOT_SEATED")
     one.post(path, {"seatTokens": [new_token]})
 
 

@@ -64,7 +64,7 @@ def test_a_small_answer_is_not_compressed(client: httpx.Client) -> None:
 def test_an_answer_to_a_request_that_got_a_token_is_never_compressed(client: httpx.Client) -> None:
     key = secrets.token_hex(16)
     made = client.post("/graphql", json={"query": CREATE % "seats { secret: token }"}, headers=ANY)
-    body = {"kind": "BREW_CRAFTERS", "seats": [{"kind": "MINE"}, {"kind": "OPEN"}]}
+    body = {"kind": "BREW_CRAFTERS", "seats": [{"kind": "MINE"}, {"kind": "OPEN"}], "powers": "FULL"}
     rest = client.post("/v1/games", json=body, headers={**ANY, "idempotency-key": key})
     repeated = client.post("/v1/games", json=body, headers={**ANY, "idempotency-key": key})
     path = f"/v1/games/{rest.json()['game']['gameId']}"

@@ -129,9 +129,9 @@ def ends_with_the_game(at: At) -> None:
 
 def ends_with_the_token(at: At) -> None:
     made = created(at, {"kind": MINE}, {"kind": MINE})
-    target, token = f"/v1/games/{made['game']['gameId']}", made["seats"][0]["token"]
+    target, token = f"/v1/games/{made['game']['gameId']}", made["hostToken"]
     stream = Asked(at, f"{target}/events", token=token).until(b"id: 2")
-    Asked(at, f"{target}/tokens/reissue", JSON, made["hostToken"], {"seat": 1}).whole()
+    Asked(at, f"{target}/tokens/reissue", JSON, token, {}).whole()
     stream.ended()
     assert b"TOKEN_REJECTED" in stream.got
 

@@ -92,10 +92,16 @@ class House:
         return httpx.AsyncClient(transport=transport, base_url="http://test", headers=headers)
 
     async def ask(
-        self, query: str, token: str | None = None, address: str = HERE, headers: Json | None = None, **variables: Any
+        self,
+        query: str,
+        bearer: str | None = None,
+        /,
+        address: str = HERE,
+        headers: Json | None = None,
+        **variables: Any,
     ) -> httpx.Response:
         """An answer of GraphQL, whatever it is."""
-        async with self.client(address, token) as client:
+        async with self.client(address, bearer) as client:
             body = {"query": query, "variables": variables}
             return await client.post("/graphql", json=body, headers=headers or {})
 

@@ -80,7 +80,7 @@ async def test_a_game_stops_counting_as_waiting_when_it_starts_or_is_abandoned()
             if leave == "start":
                 assert (await joined(here, game, address=THERE))["__typename"] == "GameJoined"
             else:
-                await here.ask(ABANDON, token=made["hostToken"], g=game)
+                await here.ask(ABANDON, made["hostToken"], g=game)
         assert (await created(here, MINE, OPEN, visibility="OPEN"))["__typename"] == "GameCreated"
 
 
@@ -88,7 +88,7 @@ async def test_creating_and_abandoning_again_and_again_does_not_get_around_the_q
     async with house(quota_games=2) as here:
         for _ in range(2):
             made = await created(here, MINE, MINE)
-            await here.ask(ABANDON, token=made["hostToken"], g=made["game"]["gameId"])
+            await here.ask(ABANDON, made["hostToken"], g=made["game"]["gameId"])
         assert (await created(here, MINE, MINE))["quota"] == "games"
 
 
@@ -110,7 +110,7 @@ async def test_who_gets_up_may_sit_down_elsewhere_but_each_seat_counts() -> None
         token = (await joined(here, first))["seat"]["token"]
         assert (await joined(here, second))["__typename"] == "GameJoined"
         assert (await joined(here, third))["__typename"] == "QuotaReached"
-        left = await here.ask(LEAVE, token=token, g=first)
+        left = await here.ask(LEAVE, token, g=first)
         assert left.json()["data"]["leaveSeat"]["__typename"] == "GameChanged"
         assert (await joined(here, third))["__typename"] == "GameJoined"
         assert (await joined(here, third))["__typename"] == "QuotaReached"
@@ -137,7 +137,7 @@ async def test_a_running_game_counts_as_listed_while_everyone_can_join_it() -> N
         assert (await created(here, MINE, OPEN, visibility="OPEN"))["quota"] == "listed"
         assert await replaced(0, 2, {"bot": "RANDOM"}) == done
         assert await replaced(1, 1, anyone) == done
-        await here.ask(ABANDON, token=games[1]["hostToken"], g=games[1]["game"]["gameId"])
+        await here.ask(ABANDON, games[1]["hostToken"], g=games[1]["game"]["gameId"])
         assert (await created(here, MINE, OPEN, visibility="OPEN"))["__typename"] == "GameCreated"
 
 

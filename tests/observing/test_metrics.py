@@ -172,7 +172,7 @@ async def test_games_are_counted_by_status_by_every_instance(monkeypatch):
 
             return seen
 
-        given = "game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: OPEN}]"
+        given = "game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: OPEN}], powers: FULL"
         made = await one.ask(
             f"mutation {{ createGame({given}) {{ ... on GameCreated {{ game {{ gameId }} hostToken }} }} }}"
         )

@@ -68,7 +68,7 @@ SPOKEN: dict[Event, str] = {
     SeatTaken(2, "Ben"): "Ben takes seat 2.",
     SeatTaken(2, "ipa", "merch"): "ipa takes seat 2 with the brewery merch.",
     SeatTaken(2, None): "A player takes seat 2.",
-    SeatTaken(2, "Otto", None, True): "Otto takes seat 2; a program plays it.",
+    SeatTaken(2, "Otto", program=True): "Otto takes seat 2; a program plays it.",
     ProgramDeclared(2): "A program plays seat 2.",
     SeatOpened(2): "Seat 2 is opened. Anyone can join.",
     SeatOpened(2, left=True): "The player at seat 2 gets up. Anyone can join.",

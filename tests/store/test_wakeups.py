@@ -76,7 +76,9 @@ async def lines():
 
 
 @pytest.fixture
-async def waking(lines):
+async def waking(lines, monkeypatch):
+    monkeypatch.setattr(wakeups, "TOGETHER", 0.0)
+
     async def dial() -> Line:
         lines.append(Line())
         return lines[-1]

@@ -64,7 +64,7 @@ def page(client: Client, **params: Any) -> Json:
 
 def began(host: Client, guest: Client | None = None) -> str:
     """A game of two that the first player's account creates; the second one's joins."""
-    made = host.done("createGame", game=TURNS, seats=seats_of([MINE, OPEN]))
+    made = host.done("createGame", game=TURNS, seats=seats_of([MINE, OPEN]), powers="FULL")
     id_: str = made["game"]["gameId"]
     if guest is not None:
         guest.done("joinGame", gameId=id_)

@@ -26,7 +26,7 @@ def test_it_begins_with_the_games_that_have_not_ended_and_with_those_that_ended_
         passes(ann, running)
         assert events.news()["version"] == 4
     assert (first["gameId"], first["status"], first["version"]) == (running, "RUNNING", 3)
-    assert first["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": False}
+    assert first["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": False, "lost": None}
     assert (first["decidingSeat"], first["yourTurn"]) == (1, False)
     assert (second["gameId"], second["status"], second["decidingSeat"]) == (waiting, "WAITING", None)
     assert second["viewer"]["host"] is True
@@ -102,7 +102,8 @@ def test_a_seat_that_is_lost_is_told_and_one_that_is_taken_back(at_two: Two, pla
     with told(bob) as events:
         assert events.news()["viewer"]["seat"] == 2
         ann.done("openSeat", gameId=game, seat=2)
-        assert events.news()["viewer"] == {"role": "SPECTATOR", "seat": None, "host": False, "readOnly": False}
+        viewer = events.news()["viewer"]
+        assert (viewer["role"], viewer["seat"], viewer["lost"]["reason"]) == ("SPECTATOR", None, "REMOVED")
         ann.done("closeSeat", gameId=game, seat=3)
         bob.done("joinGame", gameId=game)
         event = events.news()

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.results import AccountEvent
-from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
+from taphouse.schema.values.games import GameKind, HostPowers, MoveInputObject, Visibility
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.store.failures import Failure, StoredByNewerRelease, StoreUnavailable
@@ -100,7 +100,10 @@ class Accounts(House):
     async def begun(self, *, started: bool = True) -> str:
         """A game of Ann, which Bob joins."""
         kind, seats = GameKind(constant(KIND)), [SeatAsked(SeatKind.MINE), SeatAsked(SeatKind.OPEN)]
-        made = await self.tables.create(Caller(ANN), kind, {}, seats, None, "a seed", Visibility.UNLISTED, None, None)
+        full = {"powers": HostPowers.FULL}
+        made = await self.tables.create(
+            Caller(ANN), kind, {}, seats, None, "a seed", Visibility.UNLISTED, None, None, **full
+        )
         if started:
             await self.tables.join(Caller(BOB), made.game.game_id, None, None, None, None, False, None, None)
         return made.game.game_id

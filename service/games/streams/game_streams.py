@@ -114,9 +114,9 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
             nonlocal kept_up, source
-            if channel is not source:  # a failover may have taken back what was read ahead
+            if (channel, viewer) != source:  # a failover may have taken back what was read ahead, or a seat may be lost
                 page.clear()
-                kept_up, source = False, channel
+                kept_up, source = False, (channel, viewer)
             game_view: GameView = channel.game_view(viewer, caller.language).value
             if not page:
                 heard = channel.next(last)
@@ -197,12 +197,16 @@ class GameStreams:
                         yield None
                     while not (channel.over and last >= channel.now.version):
                         await self._reader.in_time(identity, partial(self._beyond, channel, last, viewer))
-                        now, event = await pull(channel, viewer(), last)
-                        viewer()  # check the token again: pulling may have taken long
-                        last = now
+                        sees = viewer()
+                        now, event = await pull(channel, sees, last)
+                        if viewer() != sees:  # pulling may have taken long: this is not for those who lost their seat
+                            continue
+                        before, last = last, now
                         if event is not None:
                             while (yield event) and not event.outdated:
-                                viewer()
+                                if viewer() != sees:
+                                    last = before
+                                    break
                     return
             except (Refused, StoreUnavailable) as error:
                 if not ready:

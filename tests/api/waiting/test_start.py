@@ -11,7 +11,7 @@ from tests.api.waiting.shared import BOT, by_host, code, names
 
 def test_a_full_game_waits_for_its_host(instances: tuple[Client, Client]) -> None:
     here, there = instances
-    table = by_host(here, [MINE, OPEN], visibility="OPEN")
+    table = by_host(here, [MINE, OPEN], visibility="OPEN", powers="FULL")
     host = there.with_token(table.host.token)
     refused = host.refused("startGame", gameId=table.id)
     assert (refused["code"], refused["freeSeats"]) == ("SEATS_NOT_TAKEN", [2])

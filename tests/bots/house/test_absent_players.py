@@ -97,7 +97,7 @@ def test_who_resigns_while_they_are_away_is_back_and_has_resigned(anyone: Client
     assert events == ["PlayerReturned", "SeatResigned"]
     found = sat(table, seat)
     assert (found["bot"], found["away"], found["resigned"]) == (None, False, True)
-    assert away(table, seat, may_return=False) == ["BotTakesOver"], "a bot plays better than nobody"
+    assert away(table, seat, may_return=False) == ["SeatEnded", "BotTakesOver"], "a bot plays better than nobody"
     assert sat(table, seat)["resigned"] is False
 
 

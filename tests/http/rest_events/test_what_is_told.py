@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from taphouse.schema.values.versions import mark_of
 from tests.api.client import CASK, DANK, Client, Table, create
 from tests.api.server import Server, until
 from tests.http.rest_events.shared import JSON, STREAM, headers_of, page, path_of, poll, problem, stream
@@ -124,10 +125,10 @@ def test_a_finished_game_ends_the_stream_and_then_there_is_no_content(server: Se
 
 
 def test_a_replaced_token_ends_the_stream_with_a_problem(server: Server, anyone: Client, table: Table) -> None:
-    old = table.seat(2)
+    old = table.host
     with stream(old, table.id) as told, stream(anyone, table.id, after=2) as seen:
         assert told.ids(2) == [1, 2]
-        table.host.done("reissueToken", gameId=table.id, seat=2)
+        old.done("reissueToken", gameId=table.id)
         (event,) = told.rest()
         assert (event.name, event.id) == ("problem", None)
         body = json.loads(event.data)
@@ -141,12 +142,22 @@ def test_a_replaced_token_ends_the_stream_with_a_problem(server: Server, anyone:
     server.check_free()
 
 
+def test_who_loses_a_seat_follows_on_as_a_spectator(anyone: Client, table: Table) -> None:
+    former = table.seat(2)
+    with stream(former, table.id, after=2) as told:
+        table.host.done("reissueToken", gameId=table.id, seat=2)
+        assert told.ids(1) == [3]
+        table.host.done("abandon", gameId=table.id)
+        assert [mark_of(event.id or "")[0] for event in told.rest()] == [4]
+    assert page(former, table.id, after=2) == page(anyone, table.id, after=2)
+
+
 def test_a_long_poll_that_waits_while_the_token_is_replaced_is_refused(server: Server, table: Table) -> None:
-    old = table.seat(2)
+    old = table.host
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(poll, old, table.id, after=2, wait=25)
         until(lambda: server.followed == {table.id: 1}, "one waits")
-        table.host.done("reissueToken", gameId=table.id, seat=2)
+        old.done("reissueToken", gameId=table.id)
         problem(waiting.result(), 401, "TOKEN_REJECTED")
     server.check_free()
 

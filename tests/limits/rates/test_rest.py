@@ -41,6 +41,8 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
         "preview": {"moves": in_notation("pass")},
         "narrowToken": {"readOnly": True},
         "takeHandover": {"handover": "none"},
+        "nameSeat": {"name": "Zoe"},
+        "claimSeat": {"token": "none"},
         "replacePlayer": {"with": {"bot": "RANDOM"}},
         "addTime": {"seconds": 60},
         "propose": {"kind": "DRAW"},

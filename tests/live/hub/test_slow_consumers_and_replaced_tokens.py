@@ -10,9 +10,10 @@ import pytest
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems.callers import TokenRejected
+from taphouse.schema.problems.callers import NotSeated, TokenRejected
 from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values.games import Status
+from taphouse.schema.values.seats import Role
 from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.protocol import StoredEntry
 from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
@@ -123,52 +124,58 @@ class TestASlowConsumer:
         house.check_nothing_is_left()
 
 
-class TestAReplacedToken:
-    async def test_ends_the_streams_of_its_holder_and_of_nobody_else(self, house: House, table: Table) -> None:
+class TestALostSeat:
+    async def test_lets_its_holder_follow_on_as_a_spectator_and_changes_nothing_for_others(
+        self, house: House, table: Table
+    ) -> None:
         token, *others = table.seats[0], table.seats[1], table.host, None
-        its = [table.entries(token), table.tables(token), house.accounts.decisions(Caller(token))]
-        mine, theirs = [Follower(begun) for begun in its], [Follower(table.entries(other)) for other in others]
-        await mine[0].has(2)
+        entries, tables = Follower(table.entries(token)), Follower(table.tables(token))
+        decisions = Follower(house.accounts.decisions(Caller(token)))
+        theirs = [Follower(table.entries(other)) for other in others]
+        before = await entries.has(2)
         await settled()
-        before = [follower.values for follower in mine]
         newer = await table.replace_token(1)
-        for follower, had in zip(mine, before, strict=True):
-            *told, problem = await follower.all()
-            assert told == had
-            assert isinstance(problem, TokenRejected)
-        for begun in (table.entries(token), table.tables(token), house.accounts.decisions(Caller(token))):
-            with pytest.raises(Refused) as caught:
-                await begun
-            assert isinstance(caught.value.problem, TokenRejected)
+        assert isinstance((await decisions.all())[-1], NotSeated)
         theirs.append(Follower(table.entries(newer)))
         await table.abandon()
+        assert await entries.all() == before + await table.log(after=2)
+        (*_, seen) = await tables.all()
+        assert (seen.viewer.role, seen.viewer.lost.seat) == (Role.SPECTATOR, 1)
+        with pytest.raises(Refused) as caught:
+            await house.accounts.decisions(Caller(token))
+        assert isinstance(caught.value.problem, NotSeated)
         for follower, other in zip(theirs, [*others, newer], strict=True):
             assert await follower.all() == await table.log(other)
         house.check_nothing_is_left()
 
-    @pytest.mark.parametrize("after", [0, 2, 5], ids=["from the store", "kept", "new"])
-    async def test_tells_nothing_more_of_what_its_holder_had_not_taken(
+    @pytest.mark.parametrize("after", [0, 2, 4], ids=["from the store", "kept", "new"])
+    async def test_shows_a_spectator_what_its_holder_had_not_taken(
         self, house: House, table: Table, after: int
     ) -> None:
         keeps = Follower(table.entries(after=2))
         await settled()
-        await table.passes(3)
-        await settled()
-        stream = await table.entries(table.seats[0], after)
-        await table.replace_token(1)
-        await keeps.has(4)
-        assert isinstance(await only_problem(stream), TokenRejected)
+        seat, version = await looked(table)
+        stream = await table.entries(table.seats[seat - 1], after)
+        await table.replace_token(seat)
+        await keeps.has(version - 1)
+        assert await take(stream, version + 1 - after) == await table.log(after=after)
+        await stream.aclose()
         await keeps.leave()
         house.check_nothing_is_left()
 
-    async def test_tells_nothing_more_of_a_page_that_had_been_read(self, house: House, table: Table) -> None:
-        stream = await table.entries(table.seats[0])
+    async def test_shows_a_spectator_what_is_left_of_a_page_that_had_been_read(
+        self, house: House, table: Table
+    ) -> None:
+        seat, version = await looked(table)
+        stream = await table.entries(table.seats[seat - 1])
         await take(stream, 1)
-        await table.replace_token(1)
+        await table.replace_token(seat)
         await settled()
-        assert isinstance(await only_problem(stream), TokenRejected)
+        assert await take(stream, version) == await table.log(after=1)
+        await stream.aclose()
+        house.check_nothing_is_left()
 
-    async def test_tells_nothing_more_when_it_is_replaced_while_a_page_is_read(
+    async def test_that_ends_while_a_page_is_read_shows_that_to_a_spectator(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(channel, "RECENT", 0)
@@ -178,19 +185,33 @@ class TestAReplacedToken:
             await opened.wait()
             return await read(*asked)
 
+        seat, version = await looked(table)
         spectator = Follower(table.entries())
-        await spectator.has(2)
+        await spectator.has(version)
         monkeypatch.setattr(house.store, "entries", slowly)
-        stream = await table.entries(table.seats[0])
-        waiting = asyncio.create_task(rest(stream))
+        stream = await table.entries(table.seats[seat - 1])
+        waiting = asyncio.create_task(take(stream, version + 1))
         await settled()
-        await table.replace_token(1)
-        await spectator.has(3)
+        await table.replace_token(seat)
+        await spectator.has(version + 1)
         opened.set()
-        assert [type(value) for value in await waiting] == [TokenRejected]
+        assert await waiting == await table.log()
+        await stream.aclose()
         await spectator.leave()
         house.check_nothing_is_left()
 
+
+async def looked(table: Table) -> tuple[int, int]:
+    """A seat looks at what others do not see; the seat, and the version."""
+    decision = (await table.house.tables.see(Caller(), table.id, None)).decision
+    assert decision is not None
+    version = await table.play("look", "keep 1,2")
+    seen, shown = await table.log(table.seats[decision.seat - 1]), await table.log()
+    assert seen != shown
+    return decision.seat, version
+
+
+class TestAReplacedToken:
     async def test_of_the_host_ends_their_streams(self, house: House, table: Table) -> None:
         followers = [Follower(table.entries(table.host)), Follower(table.tables(table.host))]
         spectator = Follower(table.entries())

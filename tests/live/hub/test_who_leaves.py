@@ -125,9 +125,9 @@ class TestALongPoll:
         house.check_nothing_is_left()
 
     async def test_is_refused_when_the_token_was_replaced_in_the_meantime(self, house: House, table: Table) -> None:
-        waiting = asyncio.create_task(house.streams.page(Caller(table.seats[0]), table.id, 2, 25.0, 100))
+        waiting = asyncio.create_task(house.streams.page(Caller(table.host), table.id, 2, 25.0, 100))
         await settled()
-        await table.replace_token(1)
+        await table.replace_host()
         with pytest.raises(Refused) as caught:
             await waiting
         assert isinstance(caught.value.problem, TokenRejected)
