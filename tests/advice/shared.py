@@ -21,7 +21,8 @@ REFUSED = {"AFTER_THE_END": "before its end", "NONE": "without advice"}
 
 def opened(anyone: Client, kind: str = CASK, by: str | None = None, **more: Any) -> Json:
     """A game with an open seat beside the creator's."""
-    return anyone.with_token(by).done("createGame", game={kind: {}}, seats=[{"kind": MINE}, {"kind": OPEN}], **more)
+    seats = [{"kind": MINE}, {"kind": OPEN}]
+    return anyone.with_token(by).done("createGame", game={kind: {}}, seats=seats, **{"powers": "FULL", **more})
 
 
 def running(anyone: Client, kind: str = CASK, joining: Json | None = None, **more: Any) -> Table:

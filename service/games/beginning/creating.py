@@ -31,8 +31,7 @@ from taphouse.service.games.beginning.seats import (
     check_people,
     check_seats,
     sittings,
-    usual_advice,
-    usual_powers,
+    usual_terms,
 )
 from taphouse.service.games.beginning.sources import check_recorded
 from taphouse.service.games.clocks.timekeeping import agreed
@@ -97,8 +96,10 @@ class Creating:
                 message = wording(game, used, caller.language).refusal(refusal)
                 raise Refused(InputRefused(message=message, rules=(refusal.rule,), argument="game"))
         timing = None if clock is None else agreed(clock)
-        advice = advice or usual_advice(seats)
-        more = visibility.value, player, position, clock, undo.value, start.value, advice.value, people_only, powers
+        usual = usual_terms(seats)
+        advice, powers = advice or usual[0], powers or usual[1]
+        agreed_on = undo.value, start.value, advice.value, people_only, powers.value
+        more = visibility.value, player, position, clock, *agreed_on
         digest = request_digest("create", kind, options, seats, edition, seed, *more)
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
@@ -122,7 +123,7 @@ class Creating:
             own=tuple([(seat, 1) for seat, one in enumerate(seats, 1) if one.kind is SeatKind.MINE]),
             advice=advice,
             people_only=people_only,
-            powers=powers or usual_powers(seats),
+            powers=powers,
         )
         if position is not None:
             new = await self._from(position, new, edition, caller)

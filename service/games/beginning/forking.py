@@ -18,7 +18,7 @@ from taphouse.schema.values.lifecycle import GameForked
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
-from taphouse.service.games.beginning.seats import check_number, check_seats, kept, sittings, usual_advice, usual_powers
+from taphouse.service.games.beginning.seats import check_number, check_seats, kept, sittings, usual_terms
 from taphouse.service.games.beginning.sources import check_source
 from taphouse.service.games.kernel.checks import account_of, refuse
 from taphouse.service.games.kernel.committing import request_digest
@@ -79,6 +79,7 @@ class Forking:
         check_seats(seats, loaded.game)
         check_number(seats, len(loaded.seats))
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
+        advice, powers = usual_terms(seats)
         new = NewGame(
             game=loaded.game,
             edition=await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store),
@@ -94,8 +95,8 @@ class Forking:
             begins=_begins(loaded, then),
             events=(GameForked(loaded.id, then.version),),
             undo=loaded.terms.undo,
-            advice=usual_advice(seats),
-            powers=usual_powers(seats),
+            advice=advice,
+            powers=powers,
         )
         return await self._new_games.create(caller, player, id_, store_key, new)
 

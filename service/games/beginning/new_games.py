@@ -173,10 +173,8 @@ class NewGames:
             log: Makes the versions after the first one.
         """
         creators, slug = creators_of(self._quotas, caller, player), new.game.about.kind
-        codec, now = (
-            self._reader.codecs[slug],
-            self._reader.now_ms() if new.timing is None else await self._store.now(id_),
-        )
+        codec = self._reader.codecs[slug]
+        now = self._reader.now_ms() if new.timing is None else await self._store.now(id_)
         in_use = self._editions.in_use(new.game, new.edition)
         setup = codec.new_setup(
             new.edition.digest,

@@ -65,12 +65,13 @@ def by_program(identity: Identity) -> bool:
     return isinstance(identity, AccountHolder) and identity.program
 
 
-def usual_advice(seats: Sequence[SeatAsked]) -> Advice:
-    """The advice in a game of which nothing else was said: none between strangers."""
+def usual_terms(seats: Sequence[SeatAsked]) -> tuple[Advice, HostPowers]:
+    """The advice and the powers of the host where none were chosen: no advice between strangers, and full powers only for a host
+    who gets the tokens of all players."""
     for seat in seats:
         if seat.kind is SeatKind.OPEN:
-            return Advice.NONE
-    return Advice.ALL
+            return Advice.NONE, HostPowers.AGREED
+    return Advice.ALL, HostPowers.FULL
 
 
 def check_people(seats: Sequence[SeatAsked], identity: Identity) -> None:
@@ -96,11 +97,6 @@ def check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
             refuse(
                 "seats", "A seat of kind BOT needs a bot, as in {kind: BOT, bot: GREEDY}; other seats must have none."
             )
-
-
-def usual_powers(seats: Sequence[SeatAsked]) -> HostPowers:
-    """The powers of a host who chose none: full ones only where the host gets the tokens of all players."""
-    return HostPowers.AGREED if any(seat.kind is SeatKind.OPEN for seat in seats) else HostPowers.FULL
 
 
 def check_number(seats: Sized, number: int) -> None:
