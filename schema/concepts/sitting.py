@@ -13,7 +13,7 @@ from taphouse.schema.operations.declaration import MUTATION, QUERY, declare, get
 from taphouse.schema.problems.base import PlayerProblem, ProblemCode
 from taphouse.schema.problems.callers import NoAccount, NotSeated, TokenRejected
 from taphouse.schema.problems.games import GameNotFound
-from taphouse.schema.problems.seats import AlreadySeated, AlreadyStarted, SeatsNotTaken
+from taphouse.schema.problems.seats import AlreadySeated, AlreadyStarted, PeopleOnly, SeatsNotTaken
 from taphouse.schema.problems.sets import CHANGING, HOST_CHANGES, WRITING
 from taphouse.schema.results import GameChanged, TokenReissued
 from taphouse.schema.values.lifecycle import LifecycleEvent
@@ -77,7 +77,7 @@ def leave_seat(game: GameOf, expected: Expected = None, key: Key = None) -> Game
 
 @declare(
     MUTATION,
-    (*WRITING, NoAccount, ClaimRejected, SeatClaimed, AlreadySeated, *CHANGING),
+    (*WRITING, NoAccount, ClaimRejected, SeatClaimed, AlreadySeated, PeopleOnly, *CHANGING),
     post("/games/{id}/claim", "seats", body=("Claim", "The seat to claim.")),
 )
 def claim_seat(

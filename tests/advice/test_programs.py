@@ -67,6 +67,15 @@ def test_the_account_of_a_program_marks_all_its_seats(anyone: Client, issuer: Is
     assert robot.ask(account)["account"]["program"] is True
 
 
+def test_the_account_of_a_program_marks_a_seat_that_it_claims(anyone: Client, issuer: Issuer) -> None:
+    robot = anyone.with_token(issuer.token(ANN, robot=True))
+    made, people = opened(anyone), opened(anyone, peopleOnly=True)
+    robot.done("claimSeat", gameId=made["game"]["gameId"], token=made["seats"][0]["token"])
+    assert marks(anyone, made["game"]["gameId"]) == [True, False]
+    refused = robot.refused("claimSeat", gameId=people["game"]["gameId"], token=people["seats"][0]["token"])
+    assert refused["code"] == "PEOPLE_ONLY"
+
+
 def test_a_program_declares_itself_later_once(anyone: Client) -> None:
     table = running(anyone)
     before = table.version

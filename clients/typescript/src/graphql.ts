@@ -3378,6 +3378,7 @@ export type ClaimSeatMutation = { claimSeat:
     | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }

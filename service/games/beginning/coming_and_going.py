@@ -9,13 +9,14 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotSeated
-from taphouse.schema.problems.seats import AlreadySeated, AlreadyStarted
+from taphouse.schema.problems.seats import AlreadySeated, AlreadyStarted, PeopleOnly
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import SeatClosed, SeatOpened, SeatTaken
 from taphouse.schema.values.seats import SPECTATOR, Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.beginning.new_games import creators_of
+from taphouse.service.games.beginning.seats import by_program
 from taphouse.service.games.encoding.seats import seat_of, with_asked, with_seat
 from taphouse.service.games.kernel.checks import account_of, check_not_ended
 from taphouse.service.games.kernel.committing import Committer, request_digest
@@ -51,7 +52,7 @@ class ComingAndGoing:
     async def claim_seat(self, caller: Caller, game: str, token: str, expected: int | None, key: str | None) -> Changed:
         """Have the caller's account hold the seat of a token."""
         identity = await self._reader.identify(caller)
-        player = account_of(identity)
+        player, program = account_of(identity), by_program(identity)
         if player is None:
             raise Refused(NoAccount())
         claims = self._access.read(token)
@@ -67,11 +68,14 @@ class ComingAndGoing:
                 raise Refused(AlreadySeated(your_seat=viewer.seat))
             if sitting.player is not None:
                 raise Refused(SeatClaimed())
-            seats = with_seat(loaded.seats, seat, replace(sitting, player=player))
+            if program and loaded.terms.people_only:
+                raise Refused(PeopleOnly())
+            marked = program or sitting.program
+            seats = with_seat(loaded.seats, seat, replace(sitting, player=player, program=marked))
             agreements = loaded.agreements
             if loaded.status in ENDED:  # lists need to know when the game ended
                 agreements = replace(agreements, ended=agreements.ended or loaded.record.updated)
-            event = SeatTaken(seat, sitting.name, sitting.brewery, claimed=True)
+            event = SeatTaken(seat, sitting.name, sitting.brewery, claimed=True, program=marked)
             return [Step(f"seat:{seat}", (event,), loaded.status, seats, loaded.state, agreements=agreements)]
 
         digest = request_digest("claim", game, token, expected)
