@@ -364,6 +364,7 @@ class AuditedRequests:
             "proposal": {"undo": max(1, question.version - BACK)},
             "proposalKind": "UNSCORED",
             "replacement": None,
+            "time": None,
             "proposalId": "1",
             "representations": [{"__typename": "Game", "gameId": question.id}],
             "ticket": None,

@@ -38,7 +38,7 @@ def test_the_commands_run_in_order(tmp_path: Path) -> None:
     checked, exported, imported, repaired = done.stdout.splitlines()
     assert checked == "14 games and 3 lists were checked; nothing wrong."
     assert exported.startswith("14 games and 9 other records were written to backup.taphouse")
-    assert imported == "0 games were imported, and 11 were there already."
+    assert imported == "0 games were imported, and 14 were there already."
     assert repaired == "Nothing is damaged."
 
 

@@ -134,7 +134,7 @@ def test_brew_crafters_says_why_something_cannot_be_done(visitors: Visitors) -> 
     assert refusal(anna, "worker:").startswith(FIRST)
     anna.page.locator('[data-spot="space:maltster"]').click()
     anna.to_my_turn()
-    taken = "„Mälzerei“ ist in dieser Jahreszeit schon von Platz 1 besetzt."  # codespell:ignore
+    taken = "„Mälzerei“ ist in dieser Jahreszeit schon von Lehrling besetzt."  # codespell:ignore
     assert refusal(anna, "space:maltster") == taken
     assert refusal(anna, "deal:coffee-roaster") == "Die Partnerschaft „Kaffeerösterei“ hast du nicht."
 

@@ -83,6 +83,7 @@ def test_lists_tell_what_happens_while_they_are_looked_at(visitors: Visitors) ->
     anna.page.get_by_label("List this table").check()
     anna.page.get_by_label("Who sits at seat 2").select_option("OPEN")
     anna.page.get_by_label("Clock").select_option("perMove")
+    anna.page.get_by_label("What the host may do once the game runs").select_option("FULL")
     anna.page.get_by_role("button", name="Open the table").click()
     anna.page.wait_for_selector(".waiting")
     # The host, who sits already, is asked to invite somebody first.

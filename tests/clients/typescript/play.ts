@@ -65,6 +65,7 @@ function changed(played: PlayedFragment): PositionFragment | null {
     case "TokenReadOnly":
     case "NotHost":
     case "AlreadyResigned":
+    case "ConsentNeeded":
     case "Paused":
     case "KeyReused":
       throw new Error(`${played.code}: ${played.message}`);
