@@ -59,5 +59,5 @@ CHECKS = Checks(
     ),
     out_of_reach=frozenset({MarketActionLost}),  # packaged editions have spaces for all; the game's own tests see it
     canaries=Canaries(edition=with_canaries, names=12 + 15, shown=drawn, hidden=6, options=DRAWN),
-    pairs=150,
+    pairs=220,
 )
