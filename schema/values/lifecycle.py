@@ -70,17 +70,15 @@ class FirstSeatChosen(LifecycleEvent, frozen=True):
 
 
 class SeatOpened(LifecycleEvent, frozen=True):
-    """A seat was opened: its player, if any, got up or was removed, and anyone can join."""
+    """A seat was opened: anyone can join."""
 
     seat: Seat
-    left: Annotated[bool, Meta(description="True if its player got up before the start.")] = False
 
 
 class SeatClosed(LifecycleEvent, frozen=True):
-    """A seat was closed: its player, if any, got up or was removed, and only the host can join, or a player with an invite."""
+    """A seat was closed: only the host can join, or a player with an invite."""
 
     seat: Seat
-    left: Annotated[bool, Meta(description="True if its player got up before the start.")] = False
 
 
 class SeatEnded(LifecycleEvent, frozen=True):

@@ -27,7 +27,7 @@ def test_the_host_opens_and_closes_seats(anyone: Rest) -> None:
     tag = anyone.ask("GET", table.path).headers["etag"]
     closed = table.host.post(f"{table.path}/seats/2/close", None, {"if-match": tag})
     said = "Seat 2 is closed. Only the host and players with an invite can join."
-    assert closed["entries"][0]["events"] == [{"event": "seat-closed", "seat": 2, "left": False, "sentence": said}]
+    assert closed["entries"][0]["events"] == [{"event": "seat-closed", "seat": 2, "sentence": said}]
     assert closed["game"]["openSeats"] == [3]
     anyone.refused(f"{table.path}/seats", {"seat": 2}, 409, "NO_OPEN_SEAT")
     table.host.refused(f"{table.path}/seats/2/close", None, 409, "SEAT_UNCHANGED")

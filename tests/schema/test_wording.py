@@ -71,8 +71,6 @@ SPOKEN: dict[Event, str] = {
     SeatTaken(2, "Otto", program=True): "Otto takes seat 2; a program plays it.",
     ProgramDeclared(2): "A program plays seat 2.",
     SeatOpened(2): "Seat 2 is opened. Anyone can join.",
-    SeatOpened(2, left=True): "The player at seat 2 gets up. Anyone can join.",
-    SeatClosed(2, left=True): "The player at seat 2 gets up. Only the host and players with an invite can join.",
     SeatTaken(1, "Ann", claimed=True): "Ann keeps the seat with an account.",
     StartAsked((1, 2)): "All seats are taken. The start needs the consent of Ann and Ben.",
     SeatClosed(2): "Seat 2 is closed. Only the host and players with an invite can join.",
@@ -82,7 +80,7 @@ SPOKEN: dict[Event, str] = {
         "The player of seat 2 was absent and loses the seat: the other players decided that."
     ),
     SeatEnded(2, SeatEnder.SEATS, SeatEndReason.AGREED): "The players agree on a new player for seat 2.",
-    SeatEnded(2, SeatEnder.SELF, SeatEndReason.LEFT): "The player of seat 2 leaves for good.",
+    SeatEnded(2, SeatEnder.SELF, SeatEndReason.LEFT): "The player of seat 2 leaves.",
     SeatTokenReplaced(2, SeatEnder.HOST): "The host replaces Ben's token.",
     SeatTokenReplaced(3, SeatEnder.SELF): "Seat 3 replaces their own token.",
     HostTokenReplaced(): "The host replaces their own token.",

@@ -31,7 +31,6 @@ from taphouse.schema.concepts.agreements import (
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.seats import AlreadyResigned
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.games import Status
@@ -40,7 +39,7 @@ from taphouse.service.games.agreeing.undoing import judge_undo
 from taphouse.service.games.clocks.timekeeping import judge_more_time, judge_pause
 from taphouse.service.games.encoding.agreements import NONE, Agreements, Proposed, seats_to_ask
 from taphouse.service.games.kernel.absent import absent
-from taphouse.service.games.kernel.checks import refuse
+from taphouse.service.games.kernel.checks import check_seated, refuse
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader
@@ -169,7 +168,7 @@ class Proposing:
         return await self._committer.change(caller, game, expected, key, digest, change)
 
     def _found_open(self, loaded: LoadedGame, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
-        _seat(viewer)
+        check_seated(viewer)
         for one in loaded.agreements.open(self._reader.now_ms()):
             if str(one.version) == proposal:
                 return one, ProposalKind[one.kind]
@@ -179,7 +178,7 @@ class Proposing:
         self, loaded: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, one: Proposed | None = None
     ) -> int:
         """The viewer's seat, after a check that it may make a proposal of a kind now, or answer this one."""
-        seat = _seat(viewer)
+        seat = check_seated(viewer)
         if not self._kinds[kind].after_end:
             self._reader.game_view(loaded, viewer, caller.language).check_running()
         elif loaded.status not in ENDED:
@@ -215,12 +214,6 @@ class Proposing:
         # Versions that follow the end change when the game was updated, and lists need to know when it ended.
         ended = agreements.ended or (loaded.record.updated if loaded.status in ENDED else None)
         return replace(agreements, proposals=kept, ended=ended)
-
-
-def _seat(viewer: Viewer) -> int:
-    if viewer.seat is None:
-        raise Refused(NotSeated())
-    return viewer.seat
 
 
 async def _judge_draw(loaded: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:

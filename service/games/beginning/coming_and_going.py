@@ -8,17 +8,17 @@ from taphouse.schema.concepts.sitting import ClaimRejected, SeatClaimed
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import AccountHolder, Caller
-from taphouse.schema.problems.callers import NoAccount, NotSeated
-from taphouse.schema.problems.seats import AlreadySeated, AlreadyStarted, PeopleOnly
+from taphouse.schema.problems.callers import NoAccount
+from taphouse.schema.problems.seats import AlreadySeated, PeopleOnly
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import SeatClosed, SeatOpened, SeatTaken
-from taphouse.schema.values.seats import SPECTATOR, Viewer
+from taphouse.schema.values.lifecycle import SeatClosed, SeatEnded, SeatOpened, SeatTaken
+from taphouse.schema.values.seats import SPECTATOR, SeatEnder, SeatEndReason, Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.beginning.new_games import creators_of
 from taphouse.service.games.beginning.seats import by_program
 from taphouse.service.games.encoding.seats import seat_of, with_asked, with_seat
-from taphouse.service.games.kernel.checks import account_of, check_not_ended
+from taphouse.service.games.kernel.checks import account_of, check_seated, check_waiting
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader
@@ -83,13 +83,10 @@ class ComingAndGoing:
 
 
 def _left(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-    check_not_ended(loaded)
-    seat = viewer.seat
-    if seat is None:
-        raise Refused(NotSeated())
-    if loaded.status is not Status.WAITING:
-        raise Refused(AlreadyStarted())
+    seat = check_seated(viewer)
+    check_waiting(loaded)
     sitting = loaded.seats[seat - 1]
     seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.empty(sitting.closed))
-    event = SeatClosed(seat, left=True) if sitting.closed else SeatOpened(seat, left=True)
-    return [Step(f"seat:{seat}", (event,), Status.WAITING, seats, None)]
+    end = SeatEnded(seat, SeatEnder.SELF, SeatEndReason.LEFT)
+    free = SeatClosed(seat) if sitting.closed else SeatOpened(seat)
+    return [Step(f"seat:{seat}", (end, free), Status.WAITING, seats, None)]

@@ -12,14 +12,14 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
-from taphouse.schema.problems.seats import AlreadyStarted, NamedLately, SeatUnchanged
+from taphouse.schema.problems.seats import NamedLately, SeatUnchanged
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import FirstSeatChosen, SeatNamed
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import HOST
 from taphouse.service.games.beginning.seats import check_look_alikes, check_name
 from taphouse.service.games.encoding.seats import Sitting, with_seat
-from taphouse.service.games.kernel.checks import check_host, check_not_ended, refuse
+from taphouse.service.games.kernel.checks import check_host, check_not_ended, check_waiting, refuse
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.steps import Step
@@ -60,7 +60,7 @@ class Preparing:
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             named = _seat_to_name(loaded, viewer, seat)
             if named != viewer.seat:
-                _check_waiting(loaded)
+                check_waiting(loaded)
             if name is None and brewery is None:
                 refuse("name", "Give a name, a brewery, or both.")
             before = loaded.seats[named - 1]
@@ -96,7 +96,7 @@ class Preparing:
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(loaded, viewer)
-            _check_waiting(loaded)
+            check_waiting(loaded)
             if seat is not None:
                 sitting_at(loaded, seat)
             if loaded.terms.begins is not None:
@@ -132,8 +132,3 @@ def _seat_to_name(loaded: LoadedGame, viewer: Viewer, seat: int | None) -> int:
 
 def _named(name: str | None, before: str | None) -> str | None:
     return before if name is None else name or None
-
-
-def _check_waiting(loaded: LoadedGame) -> None:
-    if loaded.status is not Status.WAITING:
-        raise Refused(AlreadyStarted())

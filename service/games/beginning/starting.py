@@ -10,7 +10,7 @@ from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
 from taphouse.schema.problems.reasons import NeedsLastingToken
-from taphouse.schema.problems.seats import AlreadyStarted, SeatsNotTaken
+from taphouse.schema.problems.seats import SeatsNotTaken
 from taphouse.schema.results import TokenReissued
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import HostTokenReplaced
@@ -18,7 +18,7 @@ from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
 from taphouse.service.games.beginning.new_games import start_or_ask
 from taphouse.service.games.encoding.seats import Host
-from taphouse.service.games.kernel.checks import account_of, check_not_ended
+from taphouse.service.games.kernel.checks import account_of, check_seated, check_waiting
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.game_tokens import host_token
 from taphouse.service.games.kernel.loaded_game import LoadedGame
@@ -71,8 +71,8 @@ class Starting:
 
         async def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             nonlocal judged
-            seat = _seated(viewer)
-            _check_waiting(loaded)
+            seat = check_seated(viewer)
+            check_waiting(loaded)
             check_lasting()
             if viewer.host or not (await self._presence.away(loaded)).host:
                 raise Refused(HostPresent(away_after=self._presence.after))
@@ -95,7 +95,7 @@ class Starting:
     async def _started(self, loaded: LoadedGame, viewer: Viewer) -> list[Step]:
         if not viewer.host and viewer.seat is None:
             raise Refused(NotHost())
-        _check_waiting(loaded)
+        check_waiting(loaded)
         free = tuple([number for number, sitting in enumerate(loaded.seats, 1) if not sitting.taken])
         if free:
             raise Refused(SeatsNotTaken(free_seats=free))
@@ -112,15 +112,3 @@ class Starting:
             raise Refused(StartAwaited(seats=tuple(sorted(asked))))
         who = HOST if viewer.seat is None else f"seat:{viewer.seat}"
         return [start_or_ask(loaded, loaded.seats, awaited, who)]
-
-
-def _seated(viewer: Viewer) -> int:
-    if viewer.seat is None:
-        raise Refused(NotSeated())
-    return viewer.seat
-
-
-def _check_waiting(loaded: LoadedGame) -> None:
-    check_not_ended(loaded)
-    if loaded.status is not Status.WAITING:
-        raise Refused(AlreadyStarted())

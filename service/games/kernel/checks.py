@@ -6,10 +6,12 @@ from typing import Never
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
-from taphouse.schema.problems.callers import NotHost, TokenReadOnly, TokenRejected
+from taphouse.schema.problems.callers import NotHost, NotSeated, TokenReadOnly, TokenRejected
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.reasons import SeatLost
+from taphouse.schema.problems.seats import AlreadyStarted
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
@@ -31,6 +33,20 @@ def check_not_ended(loaded: LoadedGame) -> None:
     """Refuse games that have ended."""
     if loaded.status in ENDED:
         raise Refused(GameOver(status=loaded.status))
+
+
+def check_waiting(loaded: LoadedGame) -> None:
+    """Refuse games that have started."""
+    check_not_ended(loaded)
+    if loaded.status is not Status.WAITING:
+        raise Refused(AlreadyStarted())
+
+
+def check_seated(viewer: Viewer) -> int:
+    """The viewer's seat; refuses viewers without one."""
+    if viewer.seat is None:
+        raise Refused(NotSeated())
+    return viewer.seat
 
 
 def check_not_lost(viewer: Viewer, identity: Identity) -> None:

@@ -28,8 +28,8 @@ from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.games import MOST_ENTRIES, VersionConflict
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced, SeatClosed, SeatOpened
-from taphouse.schema.values.seats import Viewer
+from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced, SeatEnded
+from taphouse.schema.values.seats import SeatEnder, Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE, Identity
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
@@ -390,7 +390,7 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
 
 def _ends_own_token(event: Event) -> bool:
     """Return whether the request that caused an event ended the token that it was sent with."""
-    return (isinstance(event, SeatOpened | SeatClosed) and event.left) or event == HostTokenReplaced()
+    return (isinstance(event, SeatEnded) and event.ended_by is SeatEnder.SELF) or event == HostTokenReplaced()
 
 
 def checked_key(key: str | None) -> str:

@@ -8,11 +8,10 @@ from taphouse.schema.concepts.advice import ProgramDeclared
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.seats import PeopleOnly, SeatUnchanged
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.encoding.seats import with_seat
-from taphouse.service.games.kernel.checks import check_not_ended
+from taphouse.service.games.kernel.checks import check_not_ended, check_seated
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.steps import Step
@@ -36,13 +35,11 @@ class Declaring:
 
 def _declared(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     check_not_ended(loaded)
-    if viewer.seat is None:
-        raise Refused(NotSeated())
-    sitting = loaded.seats[viewer.seat - 1]
+    seat = check_seated(viewer)
+    sitting = loaded.seats[seat - 1]
     if sitting.program:
         raise Refused(SeatUnchanged())
     if loaded.terms.people_only:
         raise Refused(PeopleOnly())
-    seats = with_seat(loaded.seats, viewer.seat, replace(sitting, program=True))
-    event = ProgramDeclared(viewer.seat)
-    return [Step(f"seat:{viewer.seat}", (event,), loaded.status, seats, loaded.state)]
+    seats = with_seat(loaded.seats, seat, replace(sitting, program=True))
+    return [Step(f"seat:{seat}", (ProgramDeclared(seat),), loaded.status, seats, loaded.state)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.engine.contract import Refusal, Rules
+from taphouse.engine.contract import Event, Refusal, Rules
 from taphouse.engine.messages.reasons import WouldBeOver
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
@@ -15,7 +15,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
 from taphouse.schema.problems.games import RulesDoNotFit, RulesNewest
 from taphouse.schema.problems.reasons import NeedsLastingToken
-from taphouse.schema.problems.seats import AlreadyStarted, SeatUnchanged
+from taphouse.schema.problems.seats import SeatUnchanged
 from taphouse.schema.results import TokenReissued
 from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.games import Status
@@ -32,7 +32,7 @@ from taphouse.schema.values.seats import NarrowToken, SeatEnder, SeatEndReason, 
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HOST, LATEST, Claims, TokenIssuer
 from taphouse.service.games.encoding.seats import with_asked, with_seat
-from taphouse.service.games.kernel.checks import account_of, check_host, check_not_ended, refuse
+from taphouse.service.games.kernel.checks import account_of, check_host, check_not_ended, check_waiting, refuse
 from taphouse.service.games.kernel.committing import Change, Committer, request_digest
 from taphouse.service.games.kernel.game_tokens import as_claims, host_token, seat_token
 from taphouse.service.games.kernel.host_powers import check_consent
@@ -148,18 +148,16 @@ def emptied(seat: int, closed: bool) -> Change:
 
     def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
         check_host(loaded, viewer)
-        if loaded.status is not Status.WAITING:
-            raise Refused(AlreadyStarted())
+        check_waiting(loaded)
         sitting = sitting_at(loaded, seat)
         if not sitting.taken and sitting.closed == closed:
             raise Refused(SeatUnchanged())
-        event = SeatClosed(seat) if closed else SeatOpened(seat)
-        if not sitting.held:
-            seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.empty(closed))
-            return [Step(HOST, (event,), Status.WAITING, seats, None)]
-        end = SeatEnded(seat, SeatEnder.HOST, SeatEndReason.REMOVED)
-        seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.ended(end.ended_by, end.reason).empty(closed))
-        return [Step(HOST, (end, event), Status.WAITING, seats, None)]
+        events: tuple[Event, ...] = (SeatClosed(seat) if closed else SeatOpened(seat),)
+        if sitting.held:
+            end = SeatEnded(seat, SeatEnder.HOST, SeatEndReason.REMOVED)
+            events, sitting = (end, *events), sitting.ended(end.ended_by, end.reason)
+        seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.empty(closed))
+        return [Step(HOST, events, Status.WAITING, seats, None)]
 
     return change
 

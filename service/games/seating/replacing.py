@@ -9,7 +9,6 @@ from taphouse.engine.contract import Event
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import GameNotStarted, GameOver
 from taphouse.schema.problems.seats import NotAway, SeatUnchanged
 from taphouse.schema.values.agreements import ProposalKind
@@ -19,7 +18,7 @@ from taphouse.schema.values.seats import Opening, SeatEnder, SeatEndReason, Subs
 from taphouse.service.access.tokens import HOST
 from taphouse.service.games.encoding.seats import Sitting, with_seat
 from taphouse.service.games.kernel.absent import absent, returned, stand_in, taken_over
-from taphouse.service.games.kernel.checks import check_host, refuse
+from taphouse.service.games.kernel.checks import check_host, check_seated, refuse
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.host_powers import check_consent
 from taphouse.service.games.kernel.loaded_game import LoadedGame
@@ -122,10 +121,9 @@ def coming_back(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     Raises:
         Refused: They have no seat, or no bot plays it for them.
     """
-    if viewer.seat is None:
-        raise Refused(NotSeated())
+    seat = check_seated(viewer)
     _check_running(loaded)
-    steps = returned(loaded, viewer.seat)
+    steps = returned(loaded, seat)
     if not steps:
         raise Refused(NotAway())
     return steps

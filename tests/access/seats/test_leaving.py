@@ -22,7 +22,7 @@ def test_a_seat_is_free_again_and_its_token_ends(instances: tuple[Client, Client
     ben = here.with_token(joined["seat"]["token"])
     left = ben.done("leaveSeat", gameId=table.id, idempotencyKey=KEY)
     (entry,) = left["entries"]
-    assert (entry["seat"], [event["__typename"] for event in entry["events"]]) == (2, ["SeatOpened"])
+    assert (entry["seat"], [event["__typename"] for event in entry["events"]]) == (2, ["SeatEnded", "SeatOpened"])
     assert left["game"]["viewer"] == {"role": "SPECTATOR", "seat": None, "host": False, "readOnly": False}
     shown = table.at(there)
     assert (shown["openSeats"], shown["status"], shown["version"]) == ([2, 3], "WAITING", 3)
@@ -31,8 +31,11 @@ def test_a_seat_is_free_again_and_its_token_ends(instances: tuple[Client, Client
     again = there.with_token(ben.token).done("leaveSeat", gameId=table.id, idempotencyKey=KEY)
     assert (again["entries"], again["game"]["version"]) == (left["entries"], 3)
     assert code(there.with_token(ben.token), "leaveSeat", gameId=table.id) == "TOKEN_REJECTED"
-    assert sentences(here, table.id, "en")[-1] == "The player at seat 2 gets up. Anyone can join."
-    assert sentences(here, table.id, "de")[-1] == "An Platz 2 steht jemand auf. Alle können beitreten."
+    assert sentences(here, table.id, "en")[-1] == "The player of seat 2 leaves. Seat 2 is opened. Anyone can join."
+    assert (
+        sentences(here, table.id, "de")[-1]
+        == "Platz 2 wird verlassen. Platz 2 wird freigegeben. Alle können beitreten."
+    )
     after = there.done("joinGame", gameId=table.id, seat=2)["seat"]["token"]
     assert after != ben.token
     assert here.with_token(after).look(table.id)["viewer"]["seat"] == 2
