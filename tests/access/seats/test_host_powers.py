@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from taphouse.schema.values.games import ABSENT_AFTER
+from taphouse.service.games.kernel import absent as kernel_absent
 from tests.access.issuer import BOB, Issuer
 from tests.access.seats.shared import streaming
 from tests.api.client import CASK, MINE, OPEN, Client, Json, new_key, seats_of
@@ -156,6 +157,19 @@ def test_a_player_who_lets_a_game_without_clocks_wait_is_absent(
     assert changed["entries"][0]["events"][0]["reason"] == "ABSENT"
     lost = table.seats[waited - 1].look(table.id)["viewer"]["lost"]
     assert lost["message"].startswith(f"You were absent, so you lost seat {waited}: the host decided that.")
+
+
+def test_a_player_who_is_absent_need_not_agree(anyone: Client, issuer: Issuer, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = Client(anyone.http, issuer.token(BOB), "CaskRace")  # selects all there is
+    id_ = anyone.with_token(host.token).done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))["game"][
+        "gameId"
+    ]
+    anyone.done("joinGame", gameId=id_)
+    if host.look(id_)["decision"]["seat"] == 1:
+        host.done("play", gameId=id_, moves=[{"notation": "pass"}])
+    assert host.refused("abandon", gameId=id_)["seats"] == [2]
+    monkeypatch.setattr(kernel_absent, "ABSENT_AFTER", 0)
+    assert host.done("abandon", gameId=id_)["game"]["status"] == "ABANDONED"
 
 
 def test_who_loses_a_seat_is_told_by_every_way_and_watches_on(anyone: Client) -> None:

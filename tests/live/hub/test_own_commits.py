@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
 from taphouse.schema.ports import Caller
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Commit, Result
+from taphouse.service.store.protocol import Commit, Result, StoredNews
 from tests.live.build import Follower, House, Table, Watched, leave_all, settled
 
 
@@ -107,13 +108,15 @@ async def test_of_a_request_that_was_given_up_are_read() -> None:
 
 async def test_after_versions_that_were_missed_bring_those_too(house: House, table: Table) -> None:
     async with followed(house, table) as follower:
+        await table.play("pass")
+        await follower.has(1)
         house.store.deaf = True
         await table.at(house.another()).play("pass")
         await settled()
-        assert not follower.told
+        assert len(follower.told) == 1
         house.store.deaf = False
         await table.play("pass")
-        assert [entry.version for entry in await follower.has(2)] == [3, 4]
+        assert [entry.version for entry in await follower.has(3)] == [3, 4, 5]
         assert follower.values == await table.log(after=2)
 
 
@@ -129,6 +132,33 @@ async def test_during_a_read_come_in_order(house: House, table: Table) -> None:
         await moved
         assert [entry.version for entry in await follower.has(2)] == [3, 4]
         assert follower.values == await table.log(after=2)
+
+
+async def test_during_a_slow_read_are_kept_once(
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answered, news = asyncio.Event(), asyncio.Event(), house.store.news
+
+    async def slowly(*given: Any) -> StoredNews:
+        await asked.wait()
+        found = await news(*given)
+        await answered.wait()
+        return found
+
+    follower = Follower(table.tables())
+    await settled()
+    monkeypatch.setattr(house.store, "news", slowly)
+    house.store.cut()  # then all is read again
+    await settled()
+    for reached in (asked, answered):
+        await table.play("pass")
+        reached.set()
+        await settled()
+    late = Follower(table.entries(after=1))
+    assert await late.has(3) == await table.log(after=1)
+    assert follower.values[-1].version == 4
+    await leave_all([follower, late])
+    house.check_nothing_is_left()
 
 
 async def test_end_a_game_for_its_followers(house: House, table: Table) -> None:
