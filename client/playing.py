@@ -100,6 +100,7 @@ class PlayingMethods(AccountMethods):
             A legal move; None while another seat decides, or if the game has moved on meanwhile.
 
         Raises:
+            ValueError: There is no such kind of bot.
             LookupError: The client does not know this kind of game.
             Refused: The game was created without advice, and your seat is not marked as a program's.
         """
