@@ -56,13 +56,14 @@ export function hold(more: Omit<Held, "since">): void {
   localStorage.setItem(HELD + more.gameId, JSON.stringify({ since: Date.now(), ...before, ...more, seats }));
 }
 
-/** Notes that a seat was lost, after which this browser watches the table. */
-export function lose(gameId: string, seat: number): void {
+/** Forgets a seat that its player has left, or keeps the token of one that they lost as `former`. This browser watches the table. */
+export function vacate(gameId: string, seat: number, { lost }: { lost: boolean }): void {
   const [place, before] = [placeOf(gameId), read<Held>(HELD + gameId)];
   if (place?.seat === seat) notePlace({ gameId, kind: place.kind, viewer: { seat: null, host: place.host } });
   if (!before) return;
-  const { [seat]: former, ...seats } = before.seats;
-  localStorage.setItem(HELD + gameId, JSON.stringify({ ...before, seats, ...(former !== undefined && { former }) }));
+  const { [seat]: token, ...seats } = before.seats;
+  const former = lost && token !== undefined ? { former: token } : {};
+  localStorage.setItem(HELD + gameId, JSON.stringify({ ...before, seats, ...former }));
 }
 
 /** What an answer gives of a game: the token of a seat, the host's, or both. */
@@ -80,17 +81,6 @@ export function holdGiven({ game: { gameId, kind }, seat, hostToken }: Given, by
   }
   const seats = seat ? { [seat.seat]: seat.token } : {};
   hold({ gameId, kind, seats, ...(hostToken !== null && { host: hostToken }) });
-}
-
-/** Forgets a seat that its player has left. */
-export function leave(gameId: string, seat: number): void {
-  const before = read<Held>(HELD + gameId);
-  if (before) {
-    const { [seat]: _, ...seats } = before.seats;
-    localStorage.setItem(HELD + gameId, JSON.stringify({ ...before, seats }));
-  }
-  const place = placeOf(gameId);
-  if (place?.seat === seat) notePlace({ gameId, kind: place.kind, viewer: { seat: null, host: place.host } });
 }
 
 export const letGo = (gameId: string): void => localStorage.removeItem(HELD + gameId);

@@ -134,9 +134,7 @@ async def test_during_a_read_come_in_order(house: House, table: Table) -> None:
         assert follower.values == await table.log(after=2)
 
 
-async def test_during_a_slow_read_are_kept_once(
-    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_during_a_slow_read_are_kept_once(house: House, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, answered, news = asyncio.Event(), asyncio.Event(), house.store.news
 
     async def slowly(*given: Any) -> StoredNews:

@@ -9,7 +9,7 @@ import { boardOf } from "../games/parts.ts";
 import { useLoaded } from "../hooks.ts";
 import { usePart } from "../part.ts";
 import * as route from "../route.ts";
-import { held, lose } from "../storage.ts";
+import { held, vacate } from "../storage.ts";
 import { language, t } from "../words.ts";
 import { Announcer } from "./announcer.tsx";
 import { PauseNote } from "./clock/countdown.tsx";
@@ -58,7 +58,7 @@ export function TablePage({ gameId, at }: Props) {
     again((count) => count + 1);
   };
   const lost = (taken: number) => {
-    lose(gameId, taken);
+    vacate(gameId, taken, { lost: true });
     sit(null);
     again((count) => count + 1);
   };

@@ -17,7 +17,7 @@ import { HowToPlay } from "../../guide/how_to_play.tsx";
 import { useAttempt, useLoaded } from "../../hooks.ts";
 import { AgreedNote } from "../../lobby/agreed.tsx";
 import * as route from "../../route.ts";
-import { held, leave } from "../../storage.ts";
+import { held, vacate } from "../../storage.ts";
 import { t } from "../../words.ts";
 import { GuestEdition } from "../guest_edition.tsx";
 import { ConnectionState } from "../table_bar.tsx";
@@ -64,7 +64,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
     attempt(async () => {
       const { leaveSeat: left } = await clientOf(held(gameId)?.seats[seat]).mutate(LeaveSeatDocument, { gameId });
       if (left.__typename !== "GameChanged") return left;
-      leave(gameId, seat);
+      vacate(gameId, seat, { lost: false });
       joined(null);
       return undefined;
     });
