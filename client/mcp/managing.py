@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from taphouse.client.errors import Refused
 from taphouse.client.mcp.answers import Answers
@@ -18,7 +18,7 @@ from taphouse.schema.values.seats import Opening
 
 RECORD_PAGE = 3000
 """The characters on a page of a record."""
-_PROPOSED = ("UNDO", "DRAW", "UNSCORED", "PAUSE", "REMATCH")
+_PROPOSED = ("UNDO", "DRAW", "UNSCORED", "PAUSE", "REMATCH", "ADD_TIME", "UPGRADE_RULES")
 _ANSWERS = ("ACCEPT", "DECLINE", "WITHDRAW")
 _ALONE = ("RESUME", "RETURN", "LEAVE", "START")
 _HOSTING = ("INVITE", "OPEN", "CLOSE", "START", "REPLACE", "ABANDON")
@@ -47,13 +47,16 @@ class ManagingTools:
         action: Annotated[
             str,
             Description(
-                "What to propose; or an answer to a proposal; or RESUME a paused game, RETURN to your seat; or LEAVE before the "
-                "start, or agree to START.",
+                "What to propose, ADD_TIME for your own seat; or an answer to a proposal; or RESUME a paused game, RETURN to your "
+                "seat; or LEAVE before the start, or agree to START.",
                 (*_PROPOSED, *_ANSWERS, *_ALONE),
             ),
         ],
         number: Annotated[
-            int, Description("Of UNDO the version to go back to; of an answer the proposal, if there are several.")
+            int,
+            Description(
+                "Of UNDO the version to go back to; of ADD_TIME the seconds; of an answer the proposal, if there are several."
+            ),
         ] = 0,
     ) -> str:
         """Propose something to the other seats, or answer. Once all have agreed on a REMATCH, it gives you your place there."""
@@ -71,7 +74,7 @@ class ManagingTools:
             answer = {"ACCEPT": self._client.accept, "DECLINE": self._client.decline, "WITHDRAW": self._client.withdraw}
             changed = await answer[action](here.access, _proposal(table, action, number))
         else:
-            changed = await self._client.propose(here.access, f"undo {number}" if action == "UNDO" else action.lower())
+            changed = await self._client.propose(here.access, _proposed(action, number, table.seat))
         if changed.rematch is not None:
             return await self._rematch(here)
         return await self._answers.news(here, changed)
@@ -146,6 +149,19 @@ class ManagingTools:
             pages[-1] += line
         check_page(page, len(pages))
         return f"Page {page} of {len(pages)}:\n{pages[page - 1]}"
+
+
+def _proposed(action: str, number: int, seat: int | None) -> dict[str, Any]:
+    """The `ProposalInput` of an action."""
+    match action:
+        case "UNDO":
+            return {"undo": number}
+        case "ADD_TIME":
+            return {"addTime": {"seat": seat, "seconds": number}}
+        case "UPGRADE_RULES":
+            return {"upgradeRules": True}
+        case _:
+            return {action.lower(): True}
 
 
 def _proposal(table: Table, action: str, number: int) -> str:

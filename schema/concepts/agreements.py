@@ -76,6 +76,7 @@ class ProposalReason(Word):
     REMATCH_MADE = "REMATCH_MADE", "The next game has begun already."
     ANSWERED = "ANSWERED", "Your seat has accepted it already, or made it. To take that back, withdraw or decline it."
     NOT_YOURS = "NOT_YOURS", "Another seat made it. Decline it instead."
+    AWAY = "AWAY", "A bot stands in for you, so you are not asked. Return first, which ends all proposals."
     ABOUT_YOU = "ABOUT_YOU", "It is about your seat, whose player was absent. Decline it, move, or return."
 
 
@@ -288,8 +289,8 @@ def propose(
     """Propose something to the other seats.
 
     It can be an undo, an early end, a pause, a rematch, more time, newer rules, or a new player for a seat, who is asked too
-    unless they are absent. It is done once all have accepted, at once if nobody else must. Seats that have resigned are asked
-    only for a rematch.
+    unless they are absent. It is done once all have accepted, at once if nobody else must. Seats that have resigned, and
+    players for whom a bot stands in, are asked only for a rematch. A player for whom a bot stands in returns by proposing.
     Bots answer at once: they accept an undo of moves that told nobody anything, a draw if two players or more agree on it, and
     everything else. A game has at most one open proposal of each kind; proposing the same again accepts it, so that all can
     press a button at the same moment. A resignation ends all of them, and a move ends that of an undo.

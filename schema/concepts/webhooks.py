@@ -64,6 +64,11 @@ class WebhookEvent(Word):
         "A tenth of the time for a move, or of the bank, is left. Sent once, unless the seat gets more time, to those who get "
         "`YOUR_TURN`. Not sent if the whole time is less than 10 minutes.",
     )
+    SEAT_LOST = (
+        "SEAT_LOST",
+        "A player lost their seat, and can watch on. A game's webhook is told of every seat, also of one that its player left, an "
+        "account's of those that somebody else took from it.",
+    )
     GAME_OVER = "GAME_OVER", "The game was played to its end, or was abandoned."
 
 

@@ -16,6 +16,8 @@ import msgspec
 from taphouse.schema.concepts.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
 from taphouse.schema.failures import Damaged, Unavailable, Unreadable
 from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import SeatEnded
+from taphouse.schema.values.seats import SeatEnder
 from taphouse.schema.values.versions import epoch_at
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
@@ -157,7 +159,8 @@ class Notices:
 
     async def _deliver(self, game: str, record: StoredGame, notices: Sequence[Notice]) -> None:
         loaded = await self._reader.open(game, record)
-        owners = [game_owner(game), *map(owner_of, _players(loaded))]
+        losers = [player for notice in notices if (player := _loser(notice, loaded)) is not None]
+        owners = [game_owner(game), *map(owner_of, dict.fromkeys([*_players(loaded), *losers]))]
         found = await asyncio.gather(*map(self._hooks, owners))
         hooks = [
             (owner, id_, hook)
@@ -201,6 +204,10 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
     if not before.version and after.status in ENDED:  # a finished game was imported
         return
     at = after.record.updated
+    for version, step in enumerate(steps, before.version + 1):
+        for ended in [event for event in step.events if isinstance(event, SeatEnded)]:
+            generation = before.seats[ended.seat - 1].generation
+            yield Notice(WebhookEvent.SEAT_LOST.value, version, at, ended.seat, generation)
     if before.status is Status.WAITING:
         for version, step in enumerate(steps, before.version + 1):
             if step.status is Status.RUNNING:
@@ -247,5 +254,15 @@ def _wants(owner: str, hook: Hook, notice: Notice, loaded: LoadedGame) -> bool:
     to_host = notice.event == WebhookEvent.SEATS_TAKEN.value
     if owner == game_owner(loaded.id) or (notice.seat is None and not to_host):
         return True
-    player = loaded.host.player if notice.seat is None else loaded.seats[notice.seat - 1].player
+    if notice.event == WebhookEvent.SEAT_LOST.value:
+        player = _loser(notice, loaded)
+    else:
+        player = loaded.host.player if notice.seat is None else loaded.seats[notice.seat - 1].player
     return player is not None and owner == owner_of(player)
+
+
+def _loser(notice: Notice, loaded: LoadedGame) -> str | None:
+    """The account that lost the seat of a notice to somebody else."""
+    ends = loaded.seats[notice.seat - 1].ends if notice.seat and notice.generation else ()
+    found = [one.player for one in ends if one.generation == notice.generation and one.by != SeatEnder.SELF.value]
+    return found[-1] if found else None

@@ -19,7 +19,7 @@ from taphouse.schema.ports import AccountHolder
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.failures import StoredByOtherRelease, check_format, reads
 
-FORMAT = 3
+FORMAT = 4
 """The format of values. A change of these types takes the next number. Until the first release it also drops the format before; a
 format that was released stays readable. tests/stores/test_types.py says what to do."""
 ACTIVE, STOPPED, DELETED = "ACTIVE", "STOPPED", "DELETED"
@@ -39,7 +39,9 @@ class Notice(Struct, frozen=True, array_like=True):
     at: int
     """Milliseconds since the epoch."""
     seat: int | None = None
-    """The seat that must decide."""
+    """The seat that it is about, if any."""
+    generation: int | None = None
+    """Of a lost seat: the generation of the token that ended."""
 
 
 class Hook(Struct, frozen=True, array_like=True):

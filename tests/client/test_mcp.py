@@ -281,6 +281,13 @@ async def test_models_agree_on_a_rematch(server: Server) -> None:
         assert all(one in listed for one in (place, other, again, mine))
 
 
+async def test_models_agree_on_more_time_and_newer_rules(server: Server) -> None:
+    async with connected(server) as model:
+        place, other = await two_seats(model)
+        assert "no clocks" in await refused(model, "agree", place=place, action="add_time", number=60)
+        assert "newest version" in await refused(model, "agree", place=other, action="upgrade_rules")
+
+
 async def test_a_host_manages_a_game(server: Server) -> None:
     async with connected(server) as model:
         text = await told(model, "create_game", kind="dank-and-draft", others=["OPEN", "GREEDY"])

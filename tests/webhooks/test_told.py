@@ -78,6 +78,31 @@ def test_the_host_is_told_when_the_seats_are_taken_and_they_may_start(
     assert [one["event"] for one in log(bob)] == []
 
 
+def test_who_lost_a_seat_is_told_by_their_own_webhook_and_the_games(
+    anyone: Client, issuer: Issuer, friend: Receiver
+) -> None:
+    ann, bob = (anyone.with_token(issuer.token(player)) for player in (ANN, BOB))
+    game = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]), start="BY_HOST", powers="FULL")
+    table = table_of(anyone, game)
+    for owner, of in ((ann, None), (bob, None), (table.host, table.id)):
+        made(owner, friend.url, of, events=["SEAT_LOST"])
+    bob.done("joinGame", gameId=table.id)
+    bob.done("leaveSeat", gameId=table.id)
+    friend.wait(1)
+    assert log(bob) == [], "Bob knows"
+    bob.done("joinGame", gameId=table.id)
+    table.host.done("openSeat", gameId=table.id, seat=2)
+    friend.wait(3)
+    bob.done("joinGame", gameId=table.id)
+    table.host.done("startGame", gameId=table.id)
+    replaced = table.host.done("replacePlayer", gameId=table.id, seat=2, **{"with": {"bot": "RANDOM"}})
+    expected = [("SEAT_LOST", replaced["game"]["version"], 2)] * 2
+    assert friend.wait(5)[-2:] == expected
+    assert log(ann) == []
+    assert [one["seat"] for one in log(bob)] == [2, 2]
+    table.host.done("abandon", gameId=table.id)
+
+
 def test_a_turn_begins_when_somebody_is_there_to_play_it(anyone: Client, friend: Receiver) -> None:
     """Nobody is told of an open seat, and not of one that a bot plays for an absent player."""
     table = create(anyone, game=CASK)

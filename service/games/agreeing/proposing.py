@@ -38,7 +38,7 @@ from taphouse.schema.values.seats import Replacement, SeatEndReason, Substitute,
 from taphouse.service.games.agreeing.undoing import judge_undo
 from taphouse.service.games.clocks.timekeeping import judge_more_time, judge_pause
 from taphouse.service.games.encoding.agreements import NONE, Agreements, Proposed, seats_to_ask
-from taphouse.service.games.kernel.absent import absent
+from taphouse.service.games.kernel.absent import absent, with_returned
 from taphouse.service.games.kernel.checks import check_seated, refuse
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
@@ -102,20 +102,19 @@ class Proposing:
         async def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             now, new, time = self._reader.now_ms(), proposal.replacement, proposal.time
             until, excused = now + seconds * 1000, _excused(loaded, new, viewer, now)
-            seat = self._asked(loaded, viewer, kind, caller)
-            made = Proposed(
-                *(loaded.version + 1, kind.value, seat, now, until, (seat,), proposal.to, new, time, excused)
-            )
+            back, loaded = with_returned(loaded, viewer.seat)
+            seat, version = self._asked(loaded, viewer, kind, caller), loaded.version + len(back) + 1
+            made = Proposed(version, kind.value, seat, now, until, (seat,), proposal.to, new, time, excused)
             for other in loaded.agreements.open(now):
                 if other.kind != kind.value:
                     continue
                 if seat in other.accepted or (other.to, other.replacement, other.time) != (proposal.to, new, time):
                     raise Refused(ProposalOpen(proposal_id=str(other.version)))
-                return [await self._accepted(loaded, other, seat, caller)]  # both pressed "Play again" at the same time
+                return [*back, await self._accepted(loaded, other, seat, caller)]  # both pressed "Play again" at the same time
             event = ProposalMade(
                 *(seat, str(made.version), kind, made.to, made.about, None if time is None else time.seconds)
             )
-            return [await self._settled(loaded, made, event, caller)]
+            return [*back, await self._settled(loaded, made, event, caller)]
 
         about = proposal.replacement or proposal.time
         what = proposal.to if about is None else msgspec.to_builtins(about)
@@ -189,6 +188,8 @@ class Proposing:
         if one is not None and one.excused and seat == replaced:
             _refuse(ProposalReason.ABOUT_YOU)
         if seat not in seats_to_ask(loaded.seats, kind, replaced):
+            if loaded.seats[seat - 1].away:
+                _refuse(ProposalReason.AWAY)
             raise Refused(AlreadyResigned())
         return seat
 

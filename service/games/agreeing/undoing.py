@@ -22,6 +22,7 @@ from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.clocks.taking_back import Spending, lacking
 from taphouse.service.games.encoding.agreements import NONE, Proposed
+from taphouse.service.games.kernel.absent import with_returned
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
@@ -91,9 +92,10 @@ class Undoing:
                 _refuse(UndoReason.NOT_YOURS)
             if back.revealed:
                 _refuse(UndoReason.REVEALED)
+            returning, loaded = with_returned(loaded, seat)
             agreements = loaded.agreements.without(ProposalKind.UNDO)
             step = Step(f"seat:{seat}", (), loaded.status, loaded.seats, loaded.state, agreements=agreements)
-            return [_taken_back(loaded, back, step)]
+            return [*returning, _taken_back(loaded, back, step)]
 
         return await self._committer.change(
             caller, game, expected, key, request_digest("undo", game, to, expected), change

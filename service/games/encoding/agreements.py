@@ -94,16 +94,16 @@ def seats_to_ask(
 ) -> tuple[int, ...]:
     """The seats that must agree: those of people.
 
-    Players who have resigned have no say in the game, but play in the next one. A seat that is `replaced` is asked even if a bot
-    stands in for its player, unless it is `excused`.
+    Players who have resigned, or for whom a bot stands in, have no say in the game, but play in the next one. A seat that is
+    `replaced` is asked even if a bot stands in for its player, unless it is `excused`.
     """
-    rematch = kind is ProposalKind.REMATCH
+    if kind is ProposalKind.REMATCH:
+        return tuple([number for number, one in enumerate(seats, 1) if one.held])
     return tuple(
         [
             number
             for number, one in enumerate(seats, 1)
-            if (one.held and not excused if number == replaced else one.taken and not one.bot)
-            and (rematch or not one.resigned)
+            if (one.held and not excused if number == replaced else one.taken and not one.bot) and not one.resigned
         ]
     )
 

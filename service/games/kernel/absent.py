@@ -1,7 +1,8 @@
 """Absent players: a bot plays for them, and they return. Pure functions, which are called again whenever a commit conflicts.
 
 While a bot plays for an absent player, `Sitting.bot` is set as for every bot, and `Sitting.away` says that the seat is still
-theirs: their token and their account stay valid. Any move of theirs brings them back, and so does `returnToSeat`.
+theirs: their token and their account stay valid. A move, a resignation, a proposal or an undo of theirs brings them back, and so
+does `returnToSeat`.
 A player can also be absent while nobody plays for them.
 """
 
@@ -66,6 +67,15 @@ def returned(loaded: LoadedGame, seat: int) -> list[Step]:
         return []
     seats = with_seat(loaded.seats, seat, back(sitting))
     return [Step(f"seat:{seat}", (PlayerReturned(seat),), Status.RUNNING, seats, loaded.state, winds=present(seat))]
+
+
+def with_returned(loaded: LoadedGame, seat: int | None) -> tuple[list[Step], LoadedGame]:
+    """The versions in which a player returns because they act, none if no bot plays for them, and the game after those."""
+    steps = [] if seat is None or loaded.status is not Status.RUNNING else returned(loaded, seat)
+    if not steps:
+        return steps, loaded
+    agreements = loaded.agreements.after(moved=False, ended=True)
+    return steps, msgspec.structs.replace(loaded, seats=steps[-1].seats, agreements=agreements)
 
 
 def covered(sitting: Sitting, bot: BotKind) -> Sitting:

@@ -121,3 +121,48 @@ def test_a_change_of_who_plays_ends_all_proposals(anyone: Client) -> None:
     propose(game.seat(1), game, draw=True)
     answer("accept", game.seat(3), game)
     assert game.look()["agreedEnd"] == "DRAW"
+
+
+def test_a_player_returns_by_proposing_and_is_not_asked_before(anyone: Client) -> None:
+    game = table(anyone, 3, undo="FREE")
+    away = {"with": {"bot": "RANDOM"}, "mayReturn": True}
+    game.host.done("replacePlayer", gameId=game.id, seat=2, **away)
+    propose(game.seat(1), game, unscored=True)
+    (made,) = game.look()["proposals"]
+    assert made["awaited"] == [3]
+    for field in ("acceptProposal", "declineProposal", "withdrawProposal"):
+        refused = game.seat(2).refused(field, gameId=game.id, proposalId=made["id"])
+        assert (refused["code"], refused["proposalReason"]) == ("PROPOSAL_REFUSED", "AWAY")
+    before = game.version
+    shown = propose(game.seat(2), game, draw=True)
+    assert events(game, before) == ["PlayerReturned", "ProposalMade"]
+    (made,) = shown["proposals"]
+    assert (made["kind"], made["id"], made["awaited"]) == ("DRAW", str(before + 2), [1, 3])
+    assert not game.look()["seats"][1]["away"]
+    answer("accept", game.seat(1), game)
+    assert answer("accept", game.seat(3), game)["agreedEnd"] == "DRAW"
+
+
+def test_a_player_returns_by_an_undo(anyone: Client) -> None:
+    game = table(anyone, 2, undo="FREE")
+    mover = game.to_move
+    assert mover is not None
+    game.play(game.moves()[0]["notation"])
+    away = {"with": {"bot": "RANDOM"}, "mayReturn": True}
+    other = 3 - mover
+    while game.to_move != other:
+        game.play(game.moves()[0]["notation"])
+    game.host.done("replacePlayer", gameId=game.id, seat=mover, **away)
+    before = game.version
+    game.seat(mover).done("undo", gameId=game.id)
+    assert events(game, before) == ["PlayerReturned", "MovesUndone"]
+    assert not game.look()["seats"][mover - 1]["away"]
+
+
+def test_a_player_for_whom_a_bot_stood_in_is_asked_for_a_rematch(anyone: Client) -> None:
+    game = table(anyone, 2)
+    game.host.done("replacePlayer", gameId=game.id, seat=2, **{"with": {"bot": "RANDOM"}, "mayReturn": True})
+    game.host.done("abandon", gameId=game.id)
+    (made,) = propose(game.seat(1), game, rematch=True)["proposals"]
+    assert made["awaited"] == [2]
+    assert answer("accept", game.seat(2), game)["rematch"] is not None
