@@ -76,7 +76,7 @@ def test_a_signal_ends_a_check_of_secrecy(tmp_path: Path, number: signal.Signals
     process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         # The second of its two applications begins, so the first one runs.
-        until(lambda: len(list(tmp_path.rglob("keys.json"))) == 2, "a check")
+        until(lambda: len(list(tmp_path.rglob("keys.json"))) == 2, "a check", 120)
         process.send_signal(number)
         out, err = process.communicate(timeout=BOUND)
     finally:
