@@ -105,7 +105,7 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
         render.append(structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=plain))
     else:
         render.append(structlog.processors.JSONRenderer(serializer=_json))
-    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    level = logging.getLevelNamesMapping()[_level(settings, stream).upper()]
     structlog.configure(
         processors=[*stamp, *render],
         wrapper_class=structlog.make_filtering_bound_logger(level),
@@ -124,6 +124,13 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     root.setLevel(max(level, logging.WARNING))
     logging.getLogger("taphouse").setLevel(level)
     logging.getLogger("uvicorn.error").addFilter(_is_not_logged_yet)
+
+
+def _level(settings: Settings, stream: TextIO) -> str:
+    """The lowest level that is logged. Lines of requests would push the addresses off a terminal."""
+    if settings.log_level != "auto":
+        return settings.log_level
+    return "warning" if stream.isatty() else "info"
 
 
 def _stamp(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -291,7 +291,7 @@ def test_on_two_instances_and_after_a_restart(issuer: Issuer, tmp_path: Path) ->
                 both = [pool.submit(one.do, "startGame", gameId=table.id) for one in (first, second)]
                 both.append(pool.submit(second.do, "takeHost", gameId=table.id))
                 found = [one.result() for one in both]
-            # Whoever is first starts the game, or is its host from then on.
+            # The first of them starts the game, or is its host from then on.
             kinds = [answer["__typename"] for answer in found]
             assert kinds.count("GameChanged") + kinds.count("TokenReissued") == 1, kinds
             assert {answer.get("code") for answer in found} <= {None, "ALREADY_STARTED", "HOST_PRESENT"}
