@@ -67,14 +67,15 @@ def catalogue(client: httpx.Client) -> list[dict[str, Any]]:
 
 
 def test_the_commands_of_the_readme_run_as_they_stand_there(clone: Path) -> None:
-    (first,) = [line.partition("#")[0] for line in blocks(README, "sh")[0].splitlines() if line.startswith(SERVE)]
+    commands, *_ = [code for language, _, code in blocks(README) if language == "sh"]
+    (first,) = [line.partition("#")[0] for line in commands.splitlines() if line.startswith(SERVE)]
     with following(first, clone) as client:
         assert "reconstructed" in str(catalogue(client))
-    card, game = blocks(README, "bash")
+    card, game = [code for language, _, code in blocks(README) if language == "bash"]
     with following(card, clone) as client:
         (dank,) = [one for one in catalogue(client) if one["kind"] == "DANK_AND_DRAFT"]
         (mine,) = [one for one in dank["editions"] if one["name"] == "mine"]
-        (limit,) = [one for one in mine["entries"] if one["name"] == "hand-limit"]
-        assert limit["figures"]["value"] == 7
+        (limit,) = [one for one in mine["entries"] if one["name"] == "hand_limit"]
+        assert (limit["figures"]["value"], limit["provenance"]) == (7, "RECONSTRUCTED")
     with following(game, clone) as client:
         assert "MOON_ROCKET" in [one["kind"] for one in catalogue(client)]
