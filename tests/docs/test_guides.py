@@ -113,7 +113,7 @@ CREATE = """mutation ($seats: [SeatInput!]!) {
 
 
 def test_the_readme_is_for_a_reader_with_one_minute():
-    assert len(README.splitlines()) <= 200
+    assert len(README.splitlines()) <= 120
 
 
 def test_the_request_of_the_readme_is_answered_as_it_says(url):

@@ -305,3 +305,23 @@ async def test_an_unknown_path_and_a_wrong_method_are_told_as_json(lines):
     assert wrong.status_code == 405
     assert wrong.json()["code"] == "METHOD_NOT_ALLOWED"
     assert "GET" in wrong.headers["allow"]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "level", "shown"),
+    [
+        (Terminal(), "auto", ["warned"]),
+        (io.StringIO(), "auto", ["request", "warned"]),
+        (Terminal(), "info", ["request", "warned"]),
+    ],
+)
+def test_requests_do_not_push_the_addresses_off_a_terminal(lines, stream, level, shown):
+    telemetry.configure(Settings(log_format="json", log_level=level), stream)
+    telemetry.log.info("request")
+    telemetry.log.warning("warned")
+    assert [one["event"] for one in logged(stream)] == shown
