@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
 from ruamel.yaml import YAML
 
 from tests.deploy.test_compose import wrong
@@ -49,3 +50,8 @@ def test_ci_makes_what_is_named_and_otherwise_all_checks() -> None:
         )
         assert said.stdout.split() == made
         assert set(made) <= set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+@pytest.mark.parametrize("form", sorted((ROOT / ".github" / "ISSUE_TEMPLATE").iterdir()), ids=lambda form: form.name)
+def test_a_form_for_issues_is_valid(form: Path) -> None:
+    assert wrong(YAML(typ="safe").load(form), "github-issue-forms") == []
