@@ -250,7 +250,8 @@ def test_game(
     write: Annotated[
         bool,
         typer.Option(
-            "--write", help="Write its golden games, counts of moves and digests of rules anew, for you to read."
+            "--write",
+            help="Write its golden games and counts of moves anew, and the digests of new statements of guides.",
         ),
     ] = False,  # noqa: PT028
 ) -> None:

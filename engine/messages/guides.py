@@ -1,8 +1,10 @@
 """Guides: how to play a game, for people who have never played it, in one TOML file for each language.
 
 A guide is the file `guide/<language>.toml` of a game's folder. A language without one gets the English guide. Each statement
-names the rules behind it, and `[rules]` keeps a digest of the text of each of these rules, so that a test notices a rule that
-changed after the guide was last read. `[unneeded]` of the English guide says why players need not know the other rules.
+names the rules behind it, each with a digest of the rule's text: `rules = {DD-07 = "a05861cd"}`. When a rule changes, a test
+names the statements that rest on it. Read each of them again, mend it if it is false, and write the digest that the test gives.
+In a new statement the digest is empty until `taphouse test-game NAME --write` fills it in. `[unneeded]` of the English guide
+says why players need not know the other rules.
 
 A text names entries of the edition by their ids in braces:
 
@@ -124,7 +126,8 @@ class Statement(Strict):
     """A statement as a file has it."""
 
     text: str = Field(min_length=1)
-    rules: tuple[str, ...] = Field(min_length=1)
+    rules: dict[str, str] = Field(min_length=1)
+    """The ids of the rules behind it, each with the digest of the rule's text when the statement was last read; empty before."""
 
 
 class FileStep(Statement):
@@ -171,8 +174,6 @@ class GuideFile(Strict):
     tips: tuple[Statement, ...]
     questions: tuple[FileQuestion, ...]
     lessons: tuple[FileLesson, ...]
-    rules: dict[str, str] = Field(default_factory=dict)
-    """The digest of the text of each rule that the guide names."""
     unneeded: dict[str, str] = Field(default_factory=dict)
     """The rules that players need not know, each with the reason."""
 
@@ -235,24 +236,24 @@ def guide(package: str, language: str, edition: Edition, messages: Messages) -> 
         return spoken
 
     def lines(statements: Iterable[Statement]) -> tuple[GuideLine, ...]:
-        return tuple(GuideLine(said(one.text), one.rules) for one in statements)
+        return tuple(GuideLine(said(one.text), tuple(one.rules)) for one in statements)
 
     return Guide(
         goal=lines(written.goal),
         setup=lines(written.setup),
         turn=tuple(
-            GuideStep(one.title, said(one.text), speaker.text(one.example) or "", one.tasks, one.rules)
+            GuideStep(one.title, said(one.text), speaker.text(one.example) or "", one.tasks, tuple(one.rules))
             for one in written.turn
         ),
         components=tuple(
-            GuideComponents(one.section, one.title, said(one.text), tuple(speaker.entries(one)), one.rules)
+            GuideComponents(one.section, one.title, said(one.text), tuple(speaker.entries(one)), tuple(one.rules))
             for one in written.components
         ),
         end=lines(written.end),
         scoring=lines(written.scoring),
         tips=lines(written.tips),
-        questions=tuple(GuideQuestion(one.question, said(one.text), one.rules) for one in written.questions),
-        lessons=tuple(GuideLesson(said(one.text), one.tasks, one.rules) for one in written.lessons),
+        questions=tuple(GuideQuestion(one.question, said(one.text), tuple(one.rules)) for one in written.questions),
+        lessons=tuple(GuideLesson(said(one.text), one.tasks, tuple(one.rules)) for one in written.lessons),
     )
 
 

@@ -1,16 +1,12 @@
-"""Guides against the rules that they are written from. `taphouse test-game NAME --write` renews the digests of the rules."""
+"""Guides against the rules that they are written from."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
+from textwrap import shorten
 
 from taphouse.engine.game import Game
 from taphouse.engine.messages.guides import GuideFile, digest, load
 from taphouse.service.games.catalogue import rules_of
-
-TABLE = "\n[rules]\n"
-"""The heading of the last table of each file, which is not written by hand."""
 
 
 def named(guide: GuideFile) -> set[str]:
@@ -18,23 +14,24 @@ def named(guide: GuideFile) -> set[str]:
     return {rule for _, statement in guide.statements() for rule in statement.rules}
 
 
-def digests(game: Game, guide: GuideFile) -> dict[str, str]:
-    """The digests of the rules that a guide names, as their texts are now."""
-    return {rule.id: digest(rule.text) for rule in rules_of(game) if rule.id in named(guide)}
+def digests(game: Game) -> dict[str, str]:
+    """The digests of the rules of a game, as their texts are now."""
+    return {rule.id: digest(rule.text) for rule in rules_of(game)}
 
 
-def to_read_again(game: Game, language: str) -> dict[str, list[str]]:
-    """The rules that changed since the guide was last read, each with the places of the statements that name it."""
-    guide = load(game.about.package, language)
-    return {
-        rule: [place for place, statement in guide.statements() if rule in statement.rules]
-        for rule, now in digests(game, guide).items()
-        if guide.rules.get(rule) != now
-    }
+def to_read_again(game: Game, language: str) -> list[str]:
+    """The statements of a guide that rest on a rule that has changed since they were last read, and what to write then."""
+    now = digests(game)
+    return [
+        f'{place} ("{shorten(statement.text, 60)}") rests on {rule}: read both, and write {rule} = "{now[rule]}" there.'
+        for place, statement in load(game.about.package, language).statements()
+        for rule, read in statement.rules.items()
+        if now.get(rule, read) != read
+    ]
 
 
-def renew(game: Game, language: str) -> None:
-    """Write the digests of the rules as they are now into a guide."""
-    path, guide = Path(str(files(game.about.package))) / f"guide/{language}.toml", load(game.about.package, language)
-    rows = "".join(f'{rule} = "{now}"\n' for rule, now in digests(game, guide).items())
-    path.write_text(path.read_text().partition(TABLE)[0] + TABLE + rows)
+def filled(guide: str, game: Game) -> str:
+    """The text of a guide's file with the digests of its new statements, which are empty; it changes no other digest."""
+    for rule, now in digests(game).items():
+        guide = guide.replace(f'{rule} = ""', f'{rule} = "{now}"')
+    return guide

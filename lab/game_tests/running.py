@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from pathlib import Path
 
 from taphouse.engine.checks import found
-from taphouse.engine.messages.guides import languages, load
+from taphouse.engine.messages.guides import languages
 from taphouse.lab.game_tests import counts, guides, playthroughs
 from taphouse.lab.game_tests.tables import named, use
 
@@ -46,7 +47,9 @@ def run(name: str, arguments: Sequence[str]) -> int:
 
 
 def write(name: str) -> Iterator[str]:
-    """Write the golden games, the counts of move sequences and the digests of the guides anew. Yields what was done.
+    """Write the golden games and the counts of move sequences anew, and the digests of new statements of guides.
+
+    Yields what was done.
 
     Raises:
         LookupError: there is no such game.
@@ -63,10 +66,8 @@ def write(name: str) -> Iterator[str]:
     rows = [counts.counted(kind, row) for row in counts.read(there.counts.read_text())] if there.counts.exists() else []
     yield _written(there.counts, counts.write(rows or counts.first(kind)))
     for language in languages(game.about.package):
-        for rule, places in guides.to_read_again(game, language).items():
-            if rule in load(game.about.package, language).rules:  # others were never read
-                yield f"guide/{language}.toml: {rule} has changed. Read {', '.join(places)} again."
-        guides.renew(game, language)
+        guide = Path(str(files(game.about.package))) / f"guide/{language}.toml"
+        yield _written(guide, guides.filled(guide.read_text(encoding="utf-8"), game))
 
 
 def _written(path: Path, text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
@@ -21,18 +22,21 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.checks import Checks, GameChecks
 from taphouse.engine.contract import Options, Slug, Transition
 from taphouse.engine.game import Game
+from taphouse.engine.messages.guides import digest
 from taphouse.engine.upgrades import Fix
-from taphouse.lab.game_tests import fuzz, pairs
+from taphouse.lab.game_tests import fuzz, guides, pairs
 from taphouse.lab.game_tests.invariants import check_position
 from taphouse.lab.game_tests.suite import conftest as suite
 from taphouse.lab.game_tests.suite import test_conformance as conformance
 from taphouse.lab.game_tests.suite import test_editions as editions
 from taphouse.lab.game_tests.suite import test_golden as golden
+from taphouse.lab.game_tests.suite import test_guides
 from taphouse.lab.game_tests.suite import test_rules_documents as documents
 from taphouse.lab.game_tests.suite import test_secrecy as secrecy
 from taphouse.lab.game_tests.tables import default_table, playout
 from taphouse.lab.secrecy.deals import Undealt
 from taphouse.lab.secrecy.random_inputs import option_sets
+from taphouse.service.games.catalogue import rules_of
 from tests.conformance.tables import GAMES
 from tests.tiny.moves import GrainLookedAt
 from tests.tiny.rules import CaskRaceRules
@@ -163,6 +167,28 @@ def test_a_fix_without_its_row_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         AssertionError, match=r"(?s)needs these rows .*\| 3 \| `more-grain` \| TF-01 \| There is more grain\. \|\n"
     ):
         documents.test_every_fix_stands_in_the_document_with_its_version(KIND)
+
+
+def test_a_changed_rule_names_each_statement_that_rests_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = {rule.id: replace(rule, text="Draw two.") if rule.id == "TF-06" else rule for rule in rules_of(SOUND)}
+    monkeypatch.setattr("taphouse.lab.game_tests.guides.rules_of", lambda _: now.values())
+    told = f'rests on TF-06: read both, and write TF-06 = "{digest("Draw two.")}" there.'
+    again = [re.sub(r'\("(\w+) .*"\)', r"(\1)", statement) for statement in guides.to_read_again(SOUND, "en")]
+    assert again == [
+        f"turn.1 (Brew) {told}",
+        f"turn.3 (A) {told}",
+        f"tips.1 (Nobody) {told}",
+        f"lessons.4 (Give) {told}",
+    ]
+    with pytest.raises(AssertionError, match=r"guide/en\.toml: rules have changed\. .*\n  turn\.1 .*TF-06"):
+        test_guides.test_no_rule_changed_since_a_statement_was_read(KIND, "en")
+
+
+def test_only_the_digests_of_new_statements_are_filled_in() -> None:
+    now = guides.digests(SOUND)
+    new, read = 'rules = {TF-06 = "", TF-07 = ""}', 'rules = {TF-06 = "11111111"}'
+    filled = f'rules = {{TF-06 = "{now["TF-06"]}", TF-07 = "{now["TF-07"]}"}}'
+    assert guides.filled(f"{new}\n{read}\n", SOUND) == f"{filled}\n{read}\n"
 
 
 def test_a_crash_of_many_games_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ def test_a_guide_that_names_what_the_edition_lacks_is_refused(monkeypatch: pytes
     game = GAMES["cask-race"]
     edition = next(iter(editions("cask-race").values()))
     odd = load(game.about.package, "en").model_copy(
-        update={"tips": (Statement(text="Keep {figures/kegs}.", rules=("TF-04",)),)}
+        update={"tips": (Statement(text="Keep {figures/kegs}.", rules={"TF-04": ""}),)}
     )
     monkeypatch.setattr("taphouse.engine.messages.guides.load", lambda *_: odd)
     with pytest.raises(MessagesError, match=r"figures/kegs.*the edition evening lacks"):

@@ -32,8 +32,6 @@ _FIELD = re.compile(r"(\{[^{}]*\})")
 _NUMBERED = re.compile(r"\.\d+$")
 _FOR_PROGRAMS = {"section", "tasks", "rules"}
 """The fields of the parts of a guide that are no texts."""
-_OF_RULES = {"rules", "unneeded"}
-"""The parts of a guide that nobody reads."""
 _load = guides.load
 
 
@@ -86,7 +84,7 @@ def guide(package: str, language: str) -> GuideFile:
     if language != LANGUAGE:
         return _load(package, language)
     english = _load(package, ENGLISH).model_dump()
-    return GuideFile.model_validate({part: _each(said) for part, said in english.items() if part not in _OF_RULES})
+    return GuideFile.model_validate({part: _each(said) for part, said in english.items() if part != "unneeded"})
 
 
 @contextmanager

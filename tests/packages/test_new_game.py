@@ -18,6 +18,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import guides
 from taphouse.engine.play import play
 from taphouse.engine.registry import BadGame
+from taphouse.lab.game_tests.guides import to_read_again
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.new_game import BadName, new_game
 from taphouse.schema.graphql.build import Api
@@ -48,6 +49,7 @@ def test_a_new_game_has_its_own_names_and_is_played(written: Game, monkeypatch: 
     assert play(kind, ["greedy", "random"], "a new game").outcome.rule == "MR-07"
     assert "type MoonRocket2Table {" in Api.of(written).sdl()
     assert [written.catalogues.get(language).missing for language in written.catalogues.languages] == [(), ()]
+    assert [to_read_again(written, language) for language in written.catalogues.languages] == [[], []]
 
 
 def test_a_kind_with_a_number_is_created_by_graphql_and_rest(written: Game) -> None:
