@@ -221,7 +221,10 @@ def _possible(side: Side, there: tuple[bool, ...]) -> bool:
 
 
 def _wanted(offer: _Offer) -> tuple[bool, bool, bool, bool, int]:
-    """A sort key: sides that others want least come first, and those with lasting effects last (BC-10)."""
+    """A sort key: sides that others want least come first, and those with lasting effects last (BC-10).
+
+    It counts ingredients as they are printed, not as they lie there: the order is the same in every position.
+    """
     acts = [act.effect for act in offer.side.acts]
     others = [act.effect for side in offer.space.sides for act in side.acts]
     return (

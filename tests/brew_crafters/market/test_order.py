@@ -26,6 +26,7 @@ from tests.brew_crafters.market.shared import (
     PLAIN,
     SEASON_NAMES,
     SEATS,
+    SPACES,
     TOKENS,
     kinds,
     of,
@@ -158,3 +159,22 @@ def test_bc_15_only_one_player_a_season_can_become_starting_player() -> None:
     assert refused is not None
     assert refused.rule == "BC-11"
     assert state.first == 2
+
+
+def test_bc_10_a_seat_that_has_resigned_takes_what_others_want_least() -> None:
+    restocked = {"maltster": 9, "hop-yard": 2, "yeast-bank": 4, "hop-cooperative": 1, "private-investor": 2}
+    market = at_market(1, seats=5, lying=restocked)
+    assert legal(market)[:2] == ["market coffee-importer money", "market chamber-of-commerce money"]
+    people = {"job-board", "staff-agency"}
+    gone = dict.fromkeys(SPACES.keys() - restocked.keys() - people, 2)
+    left = legal(at_market(1, seats=5, lying=restocked, taken=gone))
+    assert left == [
+        "market maltster",  # the number is not printed, however much lies there
+        "market hop-yard",
+        "market yeast-bank",
+        "market hop-cooperative",
+        "market private-investor ingredients",  # it shares its space with the starting player
+        "market job-board",
+        "market staff-agency worker",
+        "market private-investor money",
+    ]
