@@ -142,7 +142,7 @@ class BeerAmounts(Amounts, frozen=True):
 
 
 class Discard(Move, frozen=True):
-    """Discard cards of your choice, down to the hand limit. This ends your turn. DD-17."""
+    """Discard cards, down to the hand limit. You choose how many of each type. This ends your turn. DD-17."""
 
     beers: Annotated[BeerAmounts, Meta(description="The number of cards of each type; chance decides which.")]
 

@@ -305,7 +305,7 @@ export type DankAndDraftBeerType =
   /** Stout. */
   | 'STOUT';
 
-/** Discard cards of your choice, down to the hand limit. This ends your turn. DD-17. */
+/** Discard cards, down to the hand limit. You choose how many of each type. This ends your turn. DD-17. */
 export type DankAndDraftDiscardInput = {
   /** The number of cards of each type; chance decides which. */
   beers: DankAndDraftBeerAmountsInput;
@@ -355,7 +355,7 @@ export type DankAndDraftMoveInput =
   decline: boolean; offer?: never; discard?: never; endTurn?: never; }
   |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never; decline?: never;   /** Put cards of one type from your hand into your taproom as a new stack. DD-16. */
   offer: DankAndDraftOfferInput; discard?: never; endTurn?: never; }
-  |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never; decline?: never; offer?: never;   /** Discard cards of your choice, down to the hand limit. This ends your turn. DD-17. */
+  |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never; decline?: never; offer?: never;   /** Discard cards, down to the hand limit. You choose how many of each type. This ends your turn. DD-17. */
   discard: DankAndDraftDiscardInput; endTurn?: never; }
   |  { draft?: never; takeAction?: never; spoil?: never; snatch?: never; stockUp?: never; decline?: never; offer?: never; discard?: never;   /** End your turn. If you hold more cards than the hand limit, you discard next; else the taps are refilled. DD-17, DD-18. */
   endTurn: boolean; };
