@@ -221,7 +221,7 @@ class BrewCraftersEdition(Edition):
             about = {"title": space.title, "players": space.players}
             yield EditionEntry("spaces", space.name, about, space.provenance, space.note)
             if space.restocks is not None:
-                restocks = {"what": str(space.restocks.what), "amount": space.restocks.amount}
+                restocks = {str(space.restocks.what): space.restocks.amount}
                 yield EditionEntry("restocks", space.name, restocks, space.restocks.provenance, space.restocks.note)
             for side in space.sides:
                 yield from _effects(

@@ -12,8 +12,8 @@ A text names entries of the edition by their ids in braces:
 - `{stock-up}` speaks a word of the message catalogue.
 - In the lines of components, `*` is the name of the entry: `{workerCosts/*}`. If only parts of it have entries, such as
   `spaceSides/maltster.malt.1`, it speaks those with `between` between them. `{text}` speaks a figure of the entry itself, or
-  its text in `[components.texts]`, and `{amounts}` those of its figures that are amounts of something. `{tradable}` speaks
-  nothing if it is true; if it is false, the line is left out.
+  its text in `[components.texts]`, and `{amounts}` those of its figures that are amounts of something, as
+  `{restocks/*:amounts}` does for another entry. `{tradable}` speaks nothing if it is true; if it is false, the line is left out.
 
 Lines and examples are left out if the edition lacks what they name, and so are entries without a line. All other texts may name
 only entries that each edition has.
@@ -291,13 +291,15 @@ class _Speaker:
 
     def _named(self, named: str, about: Mapping[str, Any], between: str) -> str | None:
         if named == "amounts":
-            return ", ".join(self._amounts(about)) or None
+            return self._amounts(about)
         if "/" not in named:
             word = self._word(named) or (None,)
             return self._value(about[named]) if named in about else word[0]
         id_, _, figure = named.partition(":")
         if id_ in self._entries:
             entry = self._entries[id_]
+            if figure == "amounts":
+                return self._amounts(entry.figures)
             return self._value(entry.figures.get(figure)) if figure else self._title(entry)
         parts = [entry.figures.get(figure) for key, entry in self._entries.items() if key.startswith(f"{id_}.")]
         return between.join(dict.fromkeys(filter(None, map(self._value, parts)))) or None
@@ -321,7 +323,6 @@ class _Speaker:
         except MessageFault:
             return None
 
-    def _amounts(self, figures: Mapping[str, Any]) -> Iterator[str]:
-        for key, value in figures.items():
-            if type(value) is int and value and (word := self._word(key)):
-                yield f"{value} {word[value != 1]}"
+    def _amounts(self, figures: Mapping[str, Any]) -> str | None:
+        amounts = [(value, self._word(key)) for key, value in figures.items() if type(value) is int and value]
+        return ", ".join(f"{value} {word[value != 1]}" for value, word in amounts if word) or None

@@ -146,9 +146,16 @@ def _() -> None:
 
 @example("brew-crafters", "Make room in the store")
 def _() -> None:
-    full = {"ingredients": "malt:9,hops:3"}
-    state = brew.after(brew.at_market(1, 2, players={1: full}, lying={"maltster": 3}), "market maltster")
-    assert brew.after(state, "discard hops:3").brewers[0].stock == brew.stock("malt:12")
+    nearly = {"ingredients": "malt:8,hops:3,yeast:1", "brewed": {"stout": 1}}
+    market = brew.at_market(1, 2, players={1: nearly}, lying={"yeast-bank": 1})
+    discards = brew.legal(brew.after(market, "market yeast-bank"))
+    assert sorted(discards) == ["discard hops:1", "discard malt:1", "discard yeast:1"]
+    roomy = nearly | {"tiles": "storehouse"}
+    market = brew.at_market(1, 2, players={1: roomy}, lying={"yeast-bank": 1})
+    stocked = brew.after(market, "market yeast-bank").brewers[0].stock
+    assert stocked == brew.stock("malt:8,hops:3,yeast:2")
+    tank = brew.at_tank(players={1: roomy | {"ingredients": "malt:8,hops:3,yeast:2"}})
+    assert "brew imperial-stout" in brew.legal(tank)
 
 
 @example("brew-crafters", "Pay in Winter")

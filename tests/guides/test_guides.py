@@ -7,6 +7,7 @@ import re
 import pytest
 
 from taphouse.engine import GAMES as OURS
+from taphouse.engine.editions import packaged
 from taphouse.engine.messages import MessagesError
 from taphouse.engine.messages.guides import Statement, guide, languages, load
 from tests.conformance.tables import GAMES, editions
@@ -33,6 +34,23 @@ def test_it_is_long_enough(kind: str) -> None:
     written = load(OURS[kind].about.package, "en")
     assert (len(written.goal), len(written.tips)) == (3, 5)
     assert len(written.questions) >= 6
+
+
+@pytest.mark.parametrize(
+    ("language", "malt", "money"),
+    [
+        ("en", "Restocked each season by 3 malt.", "Restocked each season by $1."),
+        ("de", "Nachschub in jeder Jahreszeit: 3 Malz.", "Nachschub in jeder Jahreszeit: 1 $."),
+    ],
+)
+def test_what_a_space_restocks_has_a_unit(language: str, malt: str, money: str) -> None:
+    game = OURS["brew-crafters"]
+    edition = game.in_language(packaged(game.edition, game.about.package)[0], language)
+    spoken = guide(game.about.package, language, edition, game.catalogues.get(language))
+    (market,) = [components for components in spoken.components if components.section == "spaces"]
+    said = {entry.id: entry.text for entry in market.entries}
+    assert malt in said["spaces/maltster"]
+    assert money in said["spaces/private-investor"]
 
 
 def test_a_language_without_a_guide_gets_the_english_one() -> None:
