@@ -36,8 +36,10 @@ SAID: dict[tuple[str, Event | Move], str] = {
     (Pint, CardTaken(1, 2, None)): "Ann nimmt eine Karte aus der Hand von Ben.",
     (Pint, CardsDrawn(1, 1, ("beer-festival",))): "Ann zieht 1 Karte: Bierfest!",
     (Pint, IngredientsTaken(2, Ingredients(hops=2), "seasonal-bonus")): "Ben nimmt 2 Hopfen (Jahreszeitenbonus).",
-    (Crafters, Market("maltster")): "„Mälzerei“ besetzen",
-    (Crafters, Market("private-investor", "money")): ("„Geldgeber“ besetzen für das Geld und das Recht anzufangen"),
+    (Crafters, Market("maltster")): "Feld „Mälzerei“ besetzen",  # codespell:ignore
+    (Crafters, Market("private-investor", "money")): (
+        "Feld „Geldgeber“ besetzen für das Geld und das Recht anzufangen"  # codespell:ignore
+    ),
     (Crafters, BrewBeer("ale", Vessel.BREWPUB)): "„Ale“ im Brauhaus brauen",
     (Cask, GiftAnswered(1, 2, False, None)): "Ann lehnt das Geschenk von Ben ab.",
     (Cask, SeatTaken(2, None)): "Jemand nimmt Platz 2 ein.",

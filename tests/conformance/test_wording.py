@@ -119,7 +119,7 @@ SPOKEN: dict[tuple[str, Event], str] = {
     ),
     (Crafters, SpaceTaken(1, "coffee-importer", "money")): "Ann goes to the Coffee importer for $3.",
     (Crafters, SpaceTaken(1, "maltster", None)): "Ann goes to the Maltster.",
-    (Crafters, MarketActionLost(2)): "Ben loses a market action, because no space is left to take.",
+    (Crafters, MarketActionLost(2)): "Ben loses a market action: there is no unoccupied space that they can use.",
     (Crafters, CostsPaid(1, 9, 0, 0)): "Ann pays $9 in operating costs.",
     (Crafters, CostsPaid(1, 9, 2, 4)): "Ann pays $9 in operating costs and borrows $4 for them (2 loans).",
     (Crafters, PhaseBegan(Phase.COSTS, 2)): "The operating costs are due.",

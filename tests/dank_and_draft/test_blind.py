@@ -135,7 +135,7 @@ def test_dd_17_cards_that_are_not_known_are_in_no_discard_but_count_for_the_limi
     state = position("discard", hands={1: "ipa ipa#2 stout"})
     state = replace(state, hands=(state.hands[0] + (UNKNOWN,) * (LIMIT - 1), ()), viewer=1)
     assert legal(state) == ["discard ipa:2", "discard ipa:1,stout:1"]
-    assert said(refusal(state, "discard stout:2")) == "You have 1 Stout in your hand, not 2."
+    assert said(refusal(state, "discard stout:2")) == "You have 1 Stout, not 2, in your hand."
     done = after(state, "discard ipa:2", chance=BLIND)
     assert len(done.hands[0]) == LIMIT
 

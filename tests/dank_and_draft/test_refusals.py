@@ -205,8 +205,8 @@ REFUSALS = [
         "DD-16",
         "IPA is closed to you: you have or had a stack of it.",
     ),
-    (position(hands=HANDS), "offer ipa 3", "DD-16", "You have 2 IPAs in your hand, not 3."),
-    (position(hands=HANDS), "offer sour 1", "DD-16", "You have no Sour in your hand, not 1."),
+    (position(hands=HANDS), "offer ipa 3", "DD-16", "You have 2 IPAs, not 3, in your hand."),
+    (position(hands=HANDS), "offer sour 1", "DD-16", "You have no Sour in your hand."),
     # end-turn
     (position("draft"), "end-turn", "DD-07", FIRST),
     (position("stock-up ipa/stock-up 2"), "end-turn", "DD-14", CHOICE["stock-up"]),
@@ -215,7 +215,7 @@ REFUSALS = [
     (position("act", hands=TOO_MANY), "discard ipa:2", "DD-25", TOO_SOON),
     (position("end", hands=TOO_MANY), "discard ipa:2", "DD-25", TOO_SOON),
     (position("draft", hands=TOO_MANY), "discard ipa:2", "DD-07", FIRST),
-    (position("discard", hands=TOO_MANY), "discard stout:3", "DD-17", "You have 2 Stouts in your hand, not 3."),
+    (position("discard", hands=TOO_MANY), "discard stout:3", "DD-17", "You have 2 Stouts, not 3, in your hand."),
     (
         position("discard", hands=TOO_MANY),
         "discard ipa:1",

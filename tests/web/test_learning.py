@@ -129,12 +129,12 @@ def test_pint_craft_says_why_something_cannot_be_done(visitors: Visitors) -> Non
 
 def test_brew_crafters_says_why_something_cannot_be_done(visitors: Visitors) -> None:
     anna = learn_in_german(visitors, "BREW_CRAFTERS")
-    market = "Es ist nicht die Brauereiphase. Führe eine Marktaktion auf einem freien Feld aus."  # codespell:ignore
+    market = "Das geht nur in der Brauereiphase. Führe eine Marktaktion auf einem freien Feld aus."  # codespell:ignore
     assert refusal(anna, "recipe:ale") == refusal(anna, "tile:1:farm") == refusal(anna, "tank:1") == market
     assert refusal(anna, "worker:").startswith(FIRST)
     anna.page.locator('[data-spot="space:maltster"]').click()
     anna.to_my_turn()
-    taken = "„Mälzerei“ ist in dieser Jahreszeit schon von Lehrling besetzt."  # codespell:ignore
+    taken = "Das Feld „Mälzerei“ ist in dieser Jahreszeit schon von Lehrling besetzt."  # codespell:ignore
     assert refusal(anna, "space:maltster") == taken
     assert refusal(anna, "deal:coffee-roaster") == "Die Partnerschaft „Kaffeerösterei“ hast du nicht."
 

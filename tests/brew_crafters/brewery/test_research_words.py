@@ -45,7 +45,7 @@ LABELS = [
         SecondStep("business"),
         3,
         "Take a second step on Business: 1 point at the end for every $2, 6 at most",
-        "Zweiten Schritt auf „Geschäft“ gehen: 1 Punkt am Ende für je 2 $, höchstens 6",  # codespell:ignore
+        "Zweiten Schritt im Zweig „Geschäft“ gehen: 1 Punkt am Ende für je 2 $, höchstens 6",  # codespell:ignore
     ),
 ]
 
