@@ -20,6 +20,24 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "webhooks"
 BODY = payload(Delivery("YOUR_TURN", "a" * 24, 7, 2, 1_700_000_000_000, epoch="1f3a9c27"))
 
+ODD = (
+    "",
+    "v1",
+    "v1,",
+    "v1,x",
+    "v1,\u00e9",
+    "\u0661",
+    "\udc80",
+    "nan",
+    "1e400",
+    "-1",
+    "9" * 5000,
+    "v1,a,b",
+    " ",
+    "\x00",
+)
+"""Values of headers that no delivery has."""
+
 
 def cases() -> list[tuple[bool, dict[str, str], str]]:
     """Deliveries, each with True if it is genuine."""
@@ -39,7 +57,9 @@ def cases() -> list[tuple[bool, dict[str, str], str]]:
         (False, {**good, "webhook-timestamp": str(int(now) + 1)}, text),
         (False, headers(now - 400), text),
         (False, headers(now, secret="whsec_" + "A" * 32), text),
-        (False, {**good, "webhook-signature": "v1,"}, text),
+        *((False, {**good, name: odd}, text) for name in good for odd in ODD),
+        *((False, {other: one for other, one in good.items() if other != name}, text) for name in good),
+        (False, {}, text),
     ]
 
 
