@@ -21,7 +21,6 @@ from taphouse.engine.vocabulary import constant, pascal
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.results import Analysis, ConsideredMove
-from taphouse.schema.values.games import Decision
 from taphouse.schema.values.kinds import union
 
 _FRAGMENT = re.compile(r"\.\.\. on (\w+)")
@@ -170,7 +169,7 @@ def _types(name: str, game: Game | None) -> ClientGameTypes:
         events = ("events", _list_of(_event(game) | UnknownEvent))
         table += [("options", about.options, about.options()), ("view", about.view | None, view)]
         entry.append(events)
-        ahead += [("view", about.view, view), ("decision", Decision | None), events]
+        ahead += [("view", about.view, view), events]
     return ClientGameTypes(
         f"{name}Game",
         _derived(Table, *table, tag=f"{name}Game", namespace={"game": game}),

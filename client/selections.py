@@ -9,30 +9,38 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Options
+from taphouse.schema.descriptions import graphql_name
 
 TYPENAME = "__typename"
 """The field that distinguishes the members of a union, and the `tag_field` of structs that decode them."""
 
 
 def selection(hint: Any) -> str:
-    """The selection that a field of this type needs, such as `{ seat name }`; empty for a leaf."""
+    """The selection that a field of this type needs, such as `{ seat name }`; empty for a leaf.
+
+    Of the members of a union, one may name an `interface` of all: its fields are selected of members that are not known, too.
+    """
     members = list(structs_in(hint))
     if not members:
         return ""
     if not is_tagged(members[0]):
         return f"{{ {fields(members[0])} }}"
-    parts = [f"... on {one.__struct_config__.tag} {{ {inner} }}" for one in members if (inner := fields(one))]
+    general = next((one for one in members if hasattr(one, "interface")), None)
+    shared: tuple[str, ...] = () if general is None else general.__struct_fields__
+    parts = [] if general is None else [f"... on {general.interface} {{ {fields(general)} }}"]
+    apart = [(one, fields(one, shared)) for one in members if one is not general]
+    parts += [f"... on {one.__struct_config__.tag} {{ {inner} }}" for one, inner in apart if inner]
     return f"{{ {' '.join([TYPENAME, *parts])} }}"
 
 
-def fields(struct: type[Struct]) -> str:
-    """The selections of all fields of a struct."""
+def fields(struct: type[Struct], without: tuple[str, ...] = ()) -> str:
+    """The selections of all fields of a struct, but some."""
     hints = get_type_hints(struct, include_extras=True)
     keys = zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True)
     return " ".join(
-        f"{_called(key)}{_arguments(hints[name])} {selection(hints[name])}".rstrip()
+        f"{_called(key, hints[name])}{_arguments(hints[name])} {selection(hints[name])}".rstrip()
         for name, key in keys
-        if not _is_empty(hints[name])
+        if name not in without and not _is_empty(hints[name])
     )
 
 
@@ -41,10 +49,10 @@ def alias(field: str, owner: str) -> str:
     return f"{field}_{owner}"
 
 
-def _called(key: str) -> str:
-    """A field by its key in answers, such as `seat`, or `seat_TurnEnded: seat` for an alias."""
-    field, aliased, _ = key.partition("_")
-    return f"{key}: {field}" if aliased else field
+def _called(key: str, hint: Any) -> str:
+    """A field by its key in answers, such as `seat`, or with an alias: `seat_TurnEnded: seat`, `id: key`."""
+    field = graphql_name(key.partition("_")[0], hint)
+    return field if field == key else f"{key}: {field}"
 
 
 def _is_empty(hint: Any) -> bool:

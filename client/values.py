@@ -304,17 +304,12 @@ class Entry(contract.LogEntry, frozen=True):
 class Ahead(contract.Preview, frozen=True):
     """The result of some moves, as far as the seat can know it. Nothing was changed.
 
-    For a kind of game that the client does not know, `tells_news` is all.
+    For a kind of game that the client does not know, `tells_news` and `decision` are all.
     """
 
     @property
     def view(self) -> Any:
         """The table after the moves."""
-
-    @property
-    def decision(self) -> Decision | None:
-        """The decision after the moves. None if they end the game, or if what others have chosen decides."""
-        return None
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -324,6 +319,11 @@ class Ahead(contract.Preview, frozen=True):
 
 class UnknownEvent(Event, frozen=True, tag_field="__typename", tag="UnknownEvent"):
     """An event that this version of the client does not know."""
+
+    interface: ClassVar[str] = "Event"
+
+    sentence: str
+    """The event as a sentence for people."""
 
 
 MoveLike = Move | contract.LegalMove | str | Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""Names and descriptions of types in the API, the same in GraphQL and in REST."""
+"""Names and descriptions of types in the API, the same in GraphQL and in REST, but for `graphql_name`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from taphouse.engine.resigning import OTHERS_RESIGNED
 from taphouse.engine.vocabulary import Public, Word, constant, hints
 from taphouse.schema.problems.base import Problem, ProblemCode
 from taphouse.schema.values.games import GameKind
+from taphouse.schema.values.versions import UNIQUE
 
 
 def documented(thing: type | Callable[..., Any]) -> str:
@@ -40,6 +41,11 @@ def described(struct: type[Public], field: str) -> str:
     if not text:
         raise TypeError(f"{struct.__name__}.{field} has no description")
     return text
+
+
+def graphql_name(name: str, hint: Any) -> str:
+    """The name of a field in GraphQL, by its name in REST and its type."""
+    return name if name != "id" or UNIQUE in getattr(hint, "__metadata__", ()) else "key"
 
 
 def description(hint: Any) -> str:

@@ -304,7 +304,7 @@ class GameView:
             [seen for step in steps for e in step.blind_events if (seen := self.rules.redact(e, seat)) is not None]
         )
         decision = shown_decision(self.rules, known, self.wording, self.names)
-        return make(steps[-1].news, self.shown_by.view(known), decision, self._spoken(events))  # type: ignore[no-any-return]
+        return make(steps[-1].news, decision, self.shown_by.view(known), self._spoken(events))  # type: ignore[no-any-return]
 
     def check_running(self) -> None:
         """Refuse the request unless the game is running.

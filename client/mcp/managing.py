@@ -52,12 +52,8 @@ class ManagingTools:
                 (*_PROPOSED, *_ANSWERS, *_ALONE),
             ),
         ],
-        number: Annotated[
-            int,
-            Description(
-                "Of UNDO the version to go back to; of ADD_TIME the seconds; of an answer the proposal, if there are several."
-            ),
-        ] = 0,
+        number: Annotated[int, Description("Of UNDO the version to go back to; of ADD_TIME the seconds.")] = 0,
+        proposal: Annotated[str, Description("Of an answer: the proposal's id, if there are several.")] = "",
     ) -> str:
         """Propose something to the other seats, or answer. Once all have agreed on a REMATCH, it gives you your place there."""
         here = self._places.get(place)
@@ -72,7 +68,7 @@ class ManagingTools:
             changed = await change[action](here.access)
         elif action in _ANSWERS:
             answer = {"ACCEPT": self._client.accept, "DECLINE": self._client.decline, "WITHDRAW": self._client.withdraw}
-            changed = await answer[action](here.access, _proposal(table, action, number))
+            changed = await answer[action](here.access, _proposal(table, action, proposal))
         else:
             changed = await self._client.propose(here.access, _proposed(action, number, table.seat))
         if changed.rematch is not None:
@@ -164,17 +160,17 @@ def _proposed(action: str, number: int, seat: int | None) -> dict[str, Any]:
             return {action.lower(): True}
 
 
-def _proposal(table: Table, action: str, number: int) -> str:
+def _proposal(table: Table, action: str, given: str) -> str:
     """The id of the proposal that an answer is for.
 
     Raises:
         ToolError: There is none, or there are several.
     """
     open_ = [one for one in table.proposals if _answered_by(one, table.seat, action)]
-    found = [one.id for one in open_ if not number or one.id == str(number)]
+    found = [one.id for one in open_ if given in ("", one.id)]
     if len(found) != 1:
         ids = ", ".join(f"{one.id} ({one.kind.name})" for one in open_) or "none"
-        raise ToolError(f"Give the number of a proposal that you can {action.lower()}. There is {ids}.")
+        raise ToolError(f"Give the id of a proposal that you can {action.lower()}. There is {ids}.")
     return found[0]
 
 

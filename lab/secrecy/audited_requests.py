@@ -302,7 +302,8 @@ class AuditedRequests:
         """An undo that the viewer proposes and another seat accepts, in games of two, and the game after it."""
         made = self._values("mutation", "propose", question, rng)
         yield "mutation propose, made", self.graphql("mutation", "propose", made, question.headers)
-        accepted = self._values("mutation", "acceptProposal", question, rng) | {"proposalId": str(question.version + 1)}
+        one = {"proposalId": f"{question.id}-{question.version + 1}"}
+        accepted = self._values("mutation", "acceptProposal", question, rng) | one
         yield BY_ANOTHER, self.graphql("mutation", "acceptProposal", accepted, bearer(question.other))
         variables = self._values("query", "game", question, rng)
         yield "query game after an undo", self.graphql("query", "game", variables, question.headers)
@@ -365,7 +366,7 @@ class AuditedRequests:
             "proposalKind": "UNSCORED",
             "replacement": None,
             "time": None,
-            "proposalId": "1",
+            "proposalId": f"{question.id}-1",
             "representations": [{"__typename": "Game", "gameId": question.id}],
             "ticket": None,
             "idempotencyKey": f"some-key-of-a-viewer-{rng.randrange(10**9)}",

@@ -10,7 +10,7 @@ from taphouse.engine.contract import Seat
 from taphouse.engine.messages import Why
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.game_view import GameView
-from taphouse.schema.inputs import Version
+from taphouse.schema.inputs import GAME_ID, Version
 from taphouse.schema.operations.arguments import Expected, GameOf, Key
 from taphouse.schema.operations.declaration import MUTATION, ArgumentForm, declare, post
 from taphouse.schema.prices import AGREE, LOOK, SHOWN, Price
@@ -43,7 +43,7 @@ SHORTEST_PROPOSAL, USUAL_PROPOSAL, LONGEST_PROPOSAL = 10, 86_400, 30 * 86_400
 PROPOSAL_SECONDS_TEXT = (
     f"The seconds until the proposal expires, {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL}. A day if left out."
 )
-PROPOSAL_ID = "[1-9][0-9]{0,14}"
+PROPOSAL_ID = rf"{GAME_ID}-[1-9][0-9]{{0,14}}(?:@[1-9][0-9]{{0,14}})?"
 """A proposal's id, as a regular expression."""
 PROPOSAL_ID_TEXT = "The id of the proposal, as `proposals` has it."
 

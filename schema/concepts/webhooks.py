@@ -17,7 +17,7 @@ from taphouse.schema.problems.callers import NoAccount, NotHost, QuotaReached, T
 from taphouse.schema.problems.games import GameNotFound, GameOver
 from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.problems.sets import Problems
-from taphouse.schema.values.versions import Epoch, Moment
+from taphouse.schema.values.versions import UNIQUE, Epoch, Moment
 
 MOST_WEBHOOKS = 10
 """The most webhooks of a game, and of an account."""
@@ -94,7 +94,9 @@ class DeliveryStatus(Word):
 class WebhookDelivery(Public, frozen=True):
     """A delivery to a webhook, of an event or a test."""
 
-    id: Annotated[str, Meta(description="Its id: the header `webhook-id`, the same each time that it is tried.")]
+    id: Annotated[
+        str, UNIQUE, Meta(description="Its id: the header `webhook-id`, the same each time that it is tried.")
+    ]
     event: Annotated[WebhookEvent | None, Meta(description="The event. Null for a test.")]
     game_id: Annotated[str | None, Meta(description="The game's id. Null for a test of an account's webhook.")]
     version: Annotated[int | None, Meta(description="The version of the game at which it happened. Null for a test.")]
@@ -113,7 +115,7 @@ class WebhookDelivery(Public, frozen=True):
 class Webhook(Public, frozen=True):
     """A URL that is told of events. Its secret is never shown."""
 
-    id: Annotated[str, Meta(description=WEBHOOK_ID_TEXT)]
+    id: Annotated[str, UNIQUE, Meta(description=WEBHOOK_ID_TEXT)]
     game_id: Annotated[str | None, Meta(description="Its game. Null for the webhook of an account.")]
     url: Annotated[str, Meta(description="The URL to which deliveries are sent.")]
     events: Annotated[

@@ -20,7 +20,7 @@ from strawberry.scalars import JSON
 
 from taphouse.engine.contract import Move, Options
 from taphouse.engine.vocabulary import SEALED, Public, Word, hints, lower_first, without_null
-from taphouse.schema.descriptions import described, documented, type_name
+from taphouse.schema.descriptions import described, documented, graphql_name, type_name
 from taphouse.schema.execution.fields.plain_fields import STRUCT
 from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced
@@ -106,11 +106,12 @@ class Types:
             "__module__": __name__,
             STRUCT: struct if values is struct else None,
         }
+        names = _api_names(struct)
         for field, hint in hints(struct).items():
-            if field in struct.__struct_fields__:
-                body["__annotations__"][field] = self.annotation(hint)
+            if field in names:
+                body["__annotations__"][field] = strawberry.ID if names[field] == "id" else self.annotation(hint)
                 body[field] = strawberry.field(
-                    name=_api_name(struct, field), description=described(struct, field), metadata=_sized(hint)
+                    name=names[field], description=described(struct, field), metadata=_sized(hint)
                 )
         for base, (constant, hint, text) in _CONSTANTS.items():
             if issubclass(struct, base):
@@ -137,10 +138,10 @@ class Types:
         self.claim(name, f"the union {name}")
         return Annotated[Union[tuple(members)], strawberry.union(name, description=text)]  # noqa: UP007 -- made at run time
 
-    def union_of(self, name: str, structs: Iterable[type[Public]], text: str) -> Any:
-        """The union of some structs. `annotation` then resolves these members to it."""
+    def union_of(self, name: str, structs: Iterable[type[Public]], shared: type[Public], text: str) -> Any:
+        """The union of some structs, which implement the interface `shared`. `annotation` then resolves these members to it."""
         members = tuple(structs)
-        union = self.union(name, [self.output(struct) for struct in members], text)
+        union = self.union(name, [self.output(struct, implements=(shared,)) for struct in members], text)
         self._unions[frozenset(members)] = union
         return union
 
@@ -259,5 +260,17 @@ def _sized(hint: Any) -> dict[Any, Any]:
     return {}
 
 
-def _api_name(struct: type[Public], field: str) -> str:
-    return struct.__struct_encode_fields__[struct.__struct_fields__.index(field)]
+def _api_names(struct: type[Public]) -> dict[str, str]:
+    """The names of a struct's fields in GraphQL.
+
+    Raises:
+        TypeError: two fields would have the same.
+    """
+    types = hints(struct)
+    encoded = zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True)
+    names = {field: graphql_name(name, types[field]) for field, name in encoded}
+    if len({*names.values()}) < len(names):
+        raise TypeError(
+            f"{struct.__module__}.{struct.__name__} has an id and a key, and GraphQL calls the id key; rename one"
+        )
+    return names

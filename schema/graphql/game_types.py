@@ -24,7 +24,7 @@ from taphouse.schema.registry import declared
 from taphouse.schema.results import GameChanged
 from taphouse.schema.values import games
 from taphouse.schema.values.games import GameKind, LegalMove, LogEntry, MoveInputObject, Preview, World
-from taphouse.schema.values.kinds import GameTypes
+from taphouse.schema.values.kinds import Event, GameTypes, Move
 
 _PAGES = {
     LegalMoves: ("LegalMove", "A page of legal moves, in an order that is fixed for a version."),
@@ -40,7 +40,7 @@ class GraphQLGameTypes:
 
     def __init__(self, types: Types, games: dict[str, Game], made: dict[str, GameTypes]) -> None:
         self.types = types
-        for shared in (LegalMove, LogEntry, Preview, Problem, World):
+        for shared in (Event, LegalMove, LogEntry, Move, Preview, Problem, World):
             types.interface(shared)
         members = {NOTATION: (str, "The move as one line of text, such as `draft row-1`.")}
         self.log_entries: list[Any] = []
@@ -49,10 +49,11 @@ class GraphQLGameTypes:
         self.worlds: list[Any] = []
         for kind, game in games.items():
             about = game.about
-            types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
+            types.union_of(f"{about.name}Move", about.moves, Move, f"A move of {about.title}.")
             types.union_of(
                 f"{about.name}Event",
                 made[kind].events.values(),
+                Event,
                 f"A gameplay or lifecycle event of {about.title}.",
             )
             typed = types.move_input(about.moves, f"{about.name}MoveInput", about.title)

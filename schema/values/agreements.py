@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.values.seats import Replacement
-from taphouse.schema.values.versions import Moment
+from taphouse.schema.values.versions import UNIQUE, Moment
 
 
 class ProposalKind(Word):
@@ -54,7 +54,11 @@ class AddedTime(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Proposal(Public, frozen=True):
     """Something that a seat has proposed to the others."""
 
-    id: Annotated[str, Meta(description="The proposal's id, to answer it.")]
+    id: Annotated[
+        str,
+        UNIQUE,
+        Meta(description="The proposal's id, to answer it. It ends with `@version` where the game's `id` does."),
+    ]
     kind: Annotated[ProposalKind, Meta(description="The kind of proposal.")]
     seat: Annotated[Seat, Meta(description="The seat that made it.")]
     to_version: Annotated[int | None, Meta(description="Of an undo: the version to go back to. Null for other kinds.")]

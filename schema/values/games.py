@@ -220,6 +220,12 @@ class Preview(Public, frozen=True):
         bool,
         Meta(description="True if the last move would reveal something new to the seat. The preview shows it as null."),
     ]
+    decision: Annotated[
+        Decision | None,
+        Meta(
+            description="The decision after the moves. Null if they end the game, or if it depends on what others have chosen."
+        ),
+    ]
 
 
 class EventPage(Public, frozen=True):

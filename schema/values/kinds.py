@@ -9,10 +9,20 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from taphouse.engine import contract
 from taphouse.engine import game as engine
-from taphouse.engine.contract import Event
-from taphouse.engine.vocabulary import constant
-from taphouse.schema.values.games import Decision, Game, GameKind, LegalMove, LogEntry, Preview, World
+from taphouse.engine.vocabulary import constant, hints
+from taphouse.schema.values.games import Game, GameKind, LegalMove, LogEntry, Preview, World
+
+
+class Event(contract.Event, frozen=True):
+    """An event of any kind of game."""
+
+    sentence: Annotated[str, Meta(description="The event as a sentence for people.")]
+
+
+class Move(contract.Move, frozen=True):
+    """A move of any kind of game."""
 
 
 class GameTypes(Struct, frozen=True):
@@ -24,13 +34,13 @@ class GameTypes(Struct, frozen=True):
     log_entry: type[LogEntry]
     preview: type[Preview]
     world: type[World]
-    events: Mapping[type[Event], type[Event]]
+    events: Mapping[type[contract.Event], type[contract.Event]]
     """The events as the API shows them, with a sentence, by the events of the engine."""
     other_games: frozenset[str]
     """The fields of a `MoveInput` for moves of other games."""
 
 
-def game_types(game: engine.Game, others: Iterable[engine.Game], shared: Iterable[type[Event]]) -> GameTypes:
+def game_types(game: engine.Game, others: Iterable[engine.Game], shared: Iterable[type[contract.Event]]) -> GameTypes:
     """Derive the API types of a game. Call it once for each game of a schema.
 
     Args:
@@ -71,10 +81,6 @@ def game_types(game: engine.Game, others: Iterable[engine.Game], shared: Iterabl
         make(
             Preview,
             table=(about.view, "The table after the moves."),
-            decision=(
-                Decision | None,
-                "The decision after the moves. Null if they end the game, or if it depends on what others have chosen.",
-            ),
             events=(tuple[event, ...], "The events of the moves, in order."),
         ),
         make(World, table=(about.view, "The table, with nothing hidden.")),
@@ -84,7 +90,7 @@ def game_types(game: engine.Game, others: Iterable[engine.Game], shared: Iterabl
 
 
 @cache
-def shown_event(event: type[Event]) -> type[Event]:
+def shown_event(event: type[contract.Event]) -> type[contract.Event]:
     """An event as the API shows it: with a sentence.
 
     Raises:
@@ -92,11 +98,10 @@ def shown_event(event: type[Event]) -> type[Event]:
     """
     if "sentence" in event.__struct_fields__:
         raise TypeError(f"{event.__module__}.{event.__name__} has a field sentence, which the API adds; rename it")
-    sentence = Annotated[str, Meta(description="The event as a sentence for people.")]
     tag = event.__struct_config__.tag
     made: Any = msgspec.defstruct(
         event.__name__,
-        [("sentence", sentence)],
+        [("sentence", hints(Event)["sentence"])],
         bases=(event,),
         module=event.__module__,
         frozen=True,

@@ -1,4 +1,4 @@
-"""Versions of a game: the time when each was made, and its epoch.
+"""Versions of a game: the time when each was made, and its epoch; and what marks an id as unique.
 
 Epochs are histories of the store. A failover begins a new one, and a version that was lost with a server can only be made again
 in a new one. See docs/decisions/0037-a-replica-has-it-before-it-is-acknowledged.md.
@@ -12,6 +12,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+UNIQUE = "unique"
+"""Marks an `id` that nothing else in the service has. Any other `id` is called `key` in GraphQL, where clients' caches take an
+`id` for the identity of an object."""
 GivenTime = Annotated[datetime.datetime, Meta(tz=True)]
 """A point in time that a client sends: any RFC 3339 string with an offset from UTC."""
 TIME = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$"

@@ -154,7 +154,7 @@ def test_rest_answers_what_a_token_allows(anyone: Client, rounds: dict[str, Roun
         answered = expected(asker, "rest", operation.id, before["decision"]["seat"])
         if answered == IN and operation.id in (*ENDING, "nameSeat"):
             continue  # they are the use cases of GraphQL, and the game is needed yet
-        path = operation.path.format(id=there.id, kind="CASK_RACE", seat=1, webhook="a" * 24, proposal=1)
+        path = operation.path.format(id=there.id, kind="CASK_RACE", seat=1, webhook="a" * 24, proposal=f"{there.id}-1")
         query = QUERIES.get(operation.id, {})
         body = {"json": BODIES.get(operation.id, {})} if operation.method == "POST" else {}
         answer = anyone.http.request(operation.method, path, params=query, headers=bearing(asker.token), **body)

@@ -135,12 +135,12 @@ def test_it_waits_for_its_players_and_is_joined_like_any_other(on_memory: Client
 
 
 def test_the_catalogue_shows_it_beside_the_others_in_their_order(on_memory: Client) -> None:
-    query = "{ catalogue { games { kind title moves { verb } rules { id } editions { name } } } }"
+    query = "{ catalogue { games { kind title moves { verb } rules { key } editions { name } } } }"
     *others, game = on_memory.ask(query)["catalogue"]["games"]
     assert [one["kind"] for one in others] == [constant(kind) for kind in GAMES]
     assert (game["kind"], game["title"]) == ("CASK_RACE", "Cask Race")
     assert [move["verb"] for move in game["moves"]] == [*VERBS]
-    assert [rule["id"] for rule in game["rules"]] == [f"TF-{n:02}" for n in range(1, 13)]
+    assert [rule["key"] for rule in game["rules"]] == [f"TF-{n:02}" for n in range(1, 13)]
     assert [edition["name"] for edition in game["editions"]] == ["evening", "nightcap"]
 
 

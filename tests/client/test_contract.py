@@ -39,6 +39,7 @@ from taphouse.client.selections import is_tagged, structs_in
 from taphouse.client.values import UnknownEvent
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Word, constant
+from taphouse.schema.descriptions import graphql_name
 from taphouse.schema.operations.declaration import MUTATION, SUBSCRIPTION
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.registry import declared
@@ -160,15 +161,16 @@ def differences(hint: Any, shown: GraphQLOutputType, where: str, seen: set[tuple
 
 
 def members(struct: type[Struct], shown: GraphQLOutputType, where: str, seen: set[tuple[Any, str]]) -> Iterator[str]:
-    name = str(struct.__struct_config__.tag) if is_tagged(struct) else get_named_type(shown).name
-    if struct is UnknownEvent or (struct, name) in seen:
+    tag = UnknownEvent.interface if struct is UnknownEvent else struct.__struct_config__.tag
+    name = str(tag) if is_tagged(struct) else get_named_type(shown).name
+    if (struct, name) in seen:
         return
     seen.add((struct, name))
     type_ = SDL.type_map.get(name)
     fields = getattr(type_, "fields", {})
     hints = get_type_hints(struct, include_extras=True)
     for field, key in zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True):
-        api_name, _, _owner = key.partition("_")  # it may have an alias
+        api_name = graphql_name(key.partition("_")[0], hints[field])  # it may have an alias
         if api_name not in fields:
             yield f"{where}: {name} has no field {api_name}"
         else:

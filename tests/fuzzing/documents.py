@@ -148,7 +148,7 @@ class Furnisher:
             case "first" if luck < 0.9:
                 made = rng.randint(0, 40)
             case "proposalId" if luck < 0.8:
-                made = str(game.version + rng.randint(1, 4))
+                made = f"{game.id}-{game.version + rng.randint(1, 4)}"
             case "to" if luck < 0.5:
                 return NULL
             case "seatTokens" if luck < 0.8:

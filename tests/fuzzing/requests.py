@@ -54,7 +54,7 @@ def _path(path: dict[str, Any], game: Prepared, games: Games, rng: random.Random
     if "seat" in path and luck < 0.8:
         made["seat"] = rng.choice([1, 2])
     if "proposal" in path and luck < 0.8:
-        made["proposal"] = str(game.version + rng.randint(1, 4))
+        made["proposal"] = f"{game.id}-{game.version + rng.randint(1, 4)}"
     if "kind" in path and luck < 0.7:
         made["kind"] = rng.choice(games.kinds)
     return made

@@ -14,7 +14,7 @@ from tests.api.server import Server
 
 CREATE = """mutation { createGame(game: {brewCrafters: {}}, seats: [{kind: MINE}, {kind: MINE}]) {
   ... on GameCreated { game { gameId ... on BrewCraftersGame { table { workers { name title text } } } } %s } } }"""
-LOOK = "{ catalogue { games { rules { id text } } } }"
+LOOK = "{ catalogue { games { rules { key text } } } }"
 PLAIN, ANY = {"accept-encoding": "identity"}, {"accept-encoding": "br, gzip;q=0.5"}
 
 

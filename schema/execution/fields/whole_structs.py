@@ -14,7 +14,7 @@ from graphql import GraphQLEnumType, GraphQLNamedType, GraphQLObjectType, get_na
 from graphql.type import specified_scalar_types
 from msgspec import Struct
 
-from taphouse.schema.execution.fields.plain_fields import members, struct_of
+from taphouse.schema.execution.fields.plain_fields import attribute, members, struct_of
 from taphouse.schema.libraries.graphql_core import FieldDetailsList
 
 Collect = Callable[[GraphQLObjectType, FieldDetailsList], dict[str, FieldDetailsList]]
@@ -36,10 +36,11 @@ def whole_struct(type_: GraphQLObjectType, fields: FieldDetailsList, collect: Co
     if [*selected] != [field.encode_name for field in msgspec.structs.fields(struct)]:
         return None
     hints = get_type_hints(struct)
-    for field, (name, details) in zip(struct.__struct_fields__, selected.items(), strict=True):
-        if details[0].node.name.value != name:  # an alias that has the name of another field
+    for field, details in zip(struct.__struct_fields__, selected.values(), strict=True):
+        shown = type_.fields[details[0].node.name.value]
+        if attribute(shown) != field:  # an alias that has the name of another field
             return None
-        if not _is_whole(hints[field], get_named_type(type_.fields[name].type), details, collect):
+        if not _is_whole(hints[field], get_named_type(shown.type), details, collect):
             return None
     return struct
 

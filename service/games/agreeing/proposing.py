@@ -109,10 +109,10 @@ class Proposing:
                 if other.kind != kind.value:
                     continue
                 if seat in other.accepted or (other.to, other.replacement, other.time) != (proposal.to, new, time):
-                    raise Refused(ProposalOpen(proposal_id=str(other.version)))
+                    raise Refused(ProposalOpen(proposal_id=other.id_in(game)))
                 return [*back, await self._accepted(loaded, other, seat, caller)]  # both pressed "Play again" at the same time
             event = ProposalMade(
-                *(seat, str(made.version), kind, made.to, made.about, None if time is None else time.seconds)
+                *(seat, made.id_in(game), kind, made.to, made.about, None if time is None else time.seconds)
             )
             return [*back, await self._settled(loaded, made, event, caller)]
 
@@ -146,7 +146,7 @@ class Proposing:
             seat = self._asked(loaded, viewer, kind, caller, replace(one, excused=False))
             if seat == one.seat:
                 _refuse(ProposalReason.ANSWERED)
-            return [_step(loaded, seat, ProposalDeclined(seat, proposal, kind), self._without(loaded, kind))]
+            return [_step(loaded, seat, ProposalDeclined(seat, one.id_in(game), kind), self._without(loaded, kind))]
 
         digest = request_digest("decline proposal", game, proposal, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
@@ -161,15 +161,16 @@ class Proposing:
             seat = self._asked(loaded, viewer, kind, caller, one)
             if seat != one.seat:
                 _refuse(ProposalReason.NOT_YOURS)
-            return [_step(loaded, seat, ProposalWithdrawn(seat, proposal, kind), self._without(loaded, kind))]
+            return [_step(loaded, seat, ProposalWithdrawn(seat, one.id_in(game), kind), self._without(loaded, kind))]
 
         digest = request_digest("withdraw proposal", game, proposal, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
 
     def _found_open(self, loaded: LoadedGame, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
         check_seated(viewer)
+        wanted, *_ = proposal.partition("@")
         for one in loaded.agreements.open(self._reader.now_ms()):
-            if str(one.version) == proposal:
+            if one.id_in(loaded.id) == wanted:
                 return one, ProposalKind[one.kind]
         raise Refused(ProposalNotFound())
 
@@ -194,7 +195,7 @@ class Proposing:
         return seat
 
     async def _accepted(self, loaded: LoadedGame, one: Proposed, seat: int, caller: Caller) -> Step:
-        event = ProposalAccepted(seat, str(one.version), ProposalKind[one.kind])
+        event = ProposalAccepted(seat, one.id_in(loaded.id), ProposalKind[one.kind])
         return await self._settled(loaded, replace(one, accepted=tuple(sorted({*one.accepted, seat}))), event, caller)
 
     async def _settled(

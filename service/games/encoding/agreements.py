@@ -17,7 +17,7 @@ class Proposed(Struct, frozen=True, array_like=True):
     """A proposal that is open."""
 
     version: int
-    """The version that it was made in, which is its id."""
+    """The version that it was made in."""
     kind: str
     """The name of a `ProposalKind`."""
     seat: int
@@ -35,6 +35,10 @@ class Proposed(Struct, frozen=True, array_like=True):
     """The time, if it is more time for a seat."""
     excused: bool = False
     """True if the player whose seat it gives away was absent when it was made. They are not asked."""
+
+    def id_in(self, game: str) -> str:
+        """Its id, for a proposal of this game. No other proposal has it, and no game."""
+        return f"{game}-{self.version}"
 
     @property
     def about(self) -> int | None:
@@ -108,20 +112,20 @@ def seats_to_ask(
     )
 
 
-def shown(agreements: Agreements, seats: Sequence[Sitting], at: int) -> Agreed:
-    """The agreements as viewers see them at a time."""
-    proposals = [_shown(one, seats) for one in agreements.open(at)]
+def shown(agreements: Agreements, seats: Sequence[Sitting], at: int, game: str, mark: str) -> Agreed:
+    """The agreements of a game as viewers see them at a time. The ids of proposals end with the mark of the version shown."""
+    proposals = [_shown(one, seats, one.id_in(game) + mark) for one in agreements.open(at)]
     end = None if agreements.end is None else AgreedEnd[agreements.end]
     return Agreed(tuple(proposals), agreements.undos, end, agreements.rematch)
 
 
-def _shown(one: Proposed, seats: Sequence[Sitting]) -> Proposal:
+def _shown(one: Proposed, seats: Sequence[Sitting], id_: str) -> Proposal:
     kind = ProposalKind[one.kind]
     awaited = tuple(
         [seat for seat in seats_to_ask(seats, kind, one.replaced, excused=one.excused) if seat not in one.accepted]
     )
     return Proposal(
-        str(one.version),
+        id_,
         kind,
         one.seat,
         one.to,

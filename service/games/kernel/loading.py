@@ -433,7 +433,9 @@ class Reader:
             message = sentence(SeatLost(lost.seat, lost.by, lost.reason), language)
             viewer = msgspec.structs.replace(viewer, lost=msgspec.structs.replace(lost, message=message))
         if loaded.agreements is not NONE:
-            agreed = agreements.shown(loaded.agreements, loaded.seats, record.updated if latest else self.now_ms())
+            at, apart = record.updated if latest else self.now_ms(), pinned or latest not in (None, record.version)
+            mark = f"@{record.version}" if apart else ""  # as in the id of the view
+            agreed = agreements.shown(loaded.agreements, loaded.seats, at, loaded.id, mark)
         return self._game_views[record.kind](
             game_id=loaded.id,
             game=loaded.game,

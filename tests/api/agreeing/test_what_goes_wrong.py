@@ -29,8 +29,9 @@ def test_a_proposal_expires(monkeypatch: pytest.MonkeyPatch) -> None:
         assert game.look()["proposals"] == []
         assert two.refused("acceptProposal", gameId=game.id, proposalId=made["id"])["code"] == "PROPOSAL_NOT_FOUND"
         (again,) = propose(two, game, draw=True)["proposals"]
-        assert (again["seat"], again["id"]) == (2, str(game.version))
-        assert game.look(at=int(made["id"]))["proposals"] == [made], "it was open then"
+        assert (again["seat"], again["id"]) == (2, f"{game.id}-{game.version}")
+        (then,) = game.look(at=game.version - 1)["proposals"]
+        assert then == made | {"id": f"{made['id']}@{game.version - 1}"}, "it was open then"
         assert answer("accept", one, game)["agreedEnd"] == "DRAW"
 
 

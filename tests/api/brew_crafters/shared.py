@@ -55,7 +55,7 @@ def seen(value: Any) -> Any:
             return value.name
         case Struct():
             names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
-            return {name: seen(getattr(value, field)) for name, field in names}
+            return {"key" if name == "id" else name: seen(getattr(value, field)) for name, field in names}
         case tuple():
             return [seen(one) for one in value]
     return value

@@ -121,12 +121,12 @@ def test_a_resigned_seat_does_as_little_as_possible_and_the_other_plays_on(anyon
 
 
 def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Client) -> None:
-    query = "{ catalogue { games { kind title designer rules { id } moves { verb } reasons { reason rule } "
+    query = "{ catalogue { games { kind title designer rules { key } moves { verb } reasons { reason rule } "
     query += "editions { name digest entries { section name figures provenance note } } } } }"
     shown = anyone.ask(query)["catalogue"]["games"]
     (game,) = (game for game in shown if game["kind"] == constant(ABOUT.kind))
     assert (game["title"], game["designer"]) == ("Brew Crafters", "Ben Rosset")
-    assert [rule["id"] for rule in game["rules"]] == [f"BC-{n:02}" for n in range(1, 31)]
+    assert [rule["key"] for rule in game["rules"]] == [f"BC-{n:02}" for n in range(1, 31)]
     assert [move["verb"] for move in game["moves"]] == [*INPUTS]
     assert game["reasons"] == [
         {"reason": "LAST_WINTER", "rule": "BC-28"},

@@ -132,7 +132,7 @@ def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Clien
         if any(brewer.tiles and brewer.workers for brewer in game.states[i - 1].brewers)
     )
     beside = game.beside(anyone, end - 1)
-    costs = "table { players { seat money runningCosts { id what money } nextWinter { costs loans money } } }"
+    costs = "table { players { seat money runningCosts { key what money } nextWinter { costs loans money } } }"
     announced = beside.table.spectator.within(beside.table.id, f"... on BrewCraftersGame {{ {costs} }}")["table"]
     assert announced == {
         "players": [
@@ -145,7 +145,7 @@ def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Clien
     assert {*paid} == {*range(1, game.seats + 1)}
     figures = EDITION.figures
     for player in announced["players"]:
-        lines = {line["id"]: line["money"] for line in player["runningCosts"]}
+        lines = {line["key"]: line["money"] for line in player["runningCosts"]}
         assert lines["first-storehouse"] == figures.storehouse_cost.value
         assert lines["research-lab"] == figures.research_lab_cost.value
         assert lines["single-batch-system"] == figures.single_system_cost.value

@@ -36,13 +36,13 @@ def test_its_options_and_numbers_of_players_are_its_own(anyone: Client) -> None:
 
 
 def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Client) -> None:
-    query = "{ catalogue { games { kind title designer rules { id } moves { verb } "
+    query = "{ catalogue { games { kind title designer rules { key } moves { verb } "
     query += "editions { name digest entries { section name figures provenance note } } } } }"
     shown = anyone.ask(query)["catalogue"]["games"]
     (game,) = (game for game in shown if game["kind"] == constant(ABOUT.kind))
     assert (game["title"], game["designer"]) == ("Pint Craft", "Nick Helmholdt")
     numbered = [f"PC-{n:02}" for n in range(1, 29)]
-    assert [rule["id"] for rule in game["rules"]] == [*numbered[:4], "PC-04a", *numbered[4:]]
+    assert [rule["key"] for rule in game["rules"]] == [*numbered[:4], "PC-04a", *numbered[4:]]
     assert [move["verb"] for move in game["moves"]] == [*INPUTS]
     (edition,) = game["editions"]
     assert (edition["name"], edition["digest"]) == (EDITION.name, EDITION.digest)

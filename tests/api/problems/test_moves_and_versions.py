@@ -37,8 +37,8 @@ def test_an_illegal_move_is_refused_with_rule_sentence_number_and_notation(
 
 
 def test_the_rules_of_a_refusal_are_rules_of_the_catalogue(table: Table) -> None:
-    games = table.spectator.ask("{ catalogue { games { kind rules { id } } } }")["catalogue"]["games"]
-    (ids,) = ({rule["id"] for rule in game["rules"]} for game in games if game["kind"] == "DANK_AND_DRAFT")
+    games = table.spectator.ask("{ catalogue { games { kind rules { key } } } }")["catalogue"]["games"]
+    (ids,) = ({rule["key"] for rule in game["rules"]} for game in games if game["kind"] == "DANK_AND_DRAFT")
     for field in MOVES:
         if field not in ("play", "dankAndDraftDraft"):
             problem = table.seat(1).refused(field, **changing(table.id)[field])

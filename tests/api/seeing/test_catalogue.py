@@ -12,7 +12,7 @@ def test_the_catalogue_shows_kinds_options_moves_rules_and_editions_with_every_f
     query = f"{{ catalogue {{ ...All_Catalogue }} }} {everything('Catalogue')}"
     shown = {game["kind"]: game for game in on_memory.ask(query)["catalogue"]["games"]}["DANK_AND_DRAFT"]
     assert (shown["title"], shown["minSeats"], shown["maxSeats"]) == ("Dank & Draft", 2, 4)
-    ids = [rule["id"] for rule in shown["rules"]]
+    ids = [rule["key"] for rule in shown["rules"]]
     assert {f"DD-{n:02}" for n in range(1, 25)} <= {*ids}
     assert {option["name"] for option in shown["options"]} == {
         "firstSeat",

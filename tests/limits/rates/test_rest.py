@@ -32,7 +32,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     here: House, operation: Operation
 ) -> None:
     game, (ada, _) = await here.table()
-    path = operation.path.format(id=game, seat=1, kind="CASK_RACE", webhook="a" * 24, proposal=1)
+    path = operation.path.format(id=game, seat=1, kind="CASK_RACE", webhook="a" * 24, proposal=f"{game}-1")
     bodies = {
         "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "MINE"}] * 2},
         "play": {"moves": in_notation("pass")},

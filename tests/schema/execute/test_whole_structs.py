@@ -45,11 +45,13 @@ def schema_of(kind: str) -> GraphQLSchema:
 
 
 def selection(schema: GraphQLSchema, type_: GraphQLObjectType, typename: str) -> str:
-    """All fields of a type, in the order of the schema."""
+    """All fields of a type, in the order of the schema, under the names that the struct has."""
     parts = [typename] if typename else []
     for name, field in type_.fields.items():
-        inner = get_named_type(field.type)
-        parts.append(f"{name} {selection(schema, inner, typename)}" if isinstance(inner, GraphQLObjectType) else name)
+        inner, called = get_named_type(field.type), "id: key" if name == "key" else name
+        parts.append(
+            f"{called} {selection(schema, inner, typename)}" if isinstance(inner, GraphQLObjectType) else called
+        )
     return "{" + " ".join(parts) + "}"
 
 

@@ -64,9 +64,9 @@ function Panel({ kind, edition, task, close }: Props & { close: () => void }) {
         <details>
           <summary>{t("exactRules")}</summary>
           <dl class="rules" lang="en">
-            {about.rules.map(({ id, text }) => (
-              <div key={id}>
-                <dt>{id}</dt>
+            {about.rules.map(({ key, text }) => (
+              <div key={key}>
+                <dt>{key}</dt>
                 <dd>{text.replaceAll("*", "")}</dd>
               </div>
             ))}
@@ -104,7 +104,7 @@ function Guide({ guide, task }: { guide: GuideFragment; task: string | undefined
             <p>{text}</p>
             <dl>
               {entries.map((entry) => (
-                <div key={entry.id}>
+                <div key={entry.key}>
                   <dt>{entry.title}</dt>
                   <dd>{entry.text}</dd>
                 </div>

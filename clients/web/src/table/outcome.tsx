@@ -84,8 +84,8 @@ export function Outcome({ game, news }: { game: TableFragment; news: boolean }) 
               <th scope="col">{t("place")}</th>
               <th scope="col">{t("player")}</th>
               {scored && <th scope="col">{t("points")}</th>}
-              {categories.map(({ id, name }) => (
-                <th key={id} scope="col">
+              {categories.map(({ key, name }) => (
+                <th key={key} scope="col">
                   {name}
                 </th>
               ))}
@@ -102,7 +102,7 @@ export function Outcome({ game, news }: { game: TableFragment; news: boolean }) 
                   </td>
                 )}
                 {lines.map((line) => (
-                  <td key={line.id}>{line.points}</td>
+                  <td key={line.key}>{line.points}</td>
                 ))}
               </tr>
             ))}

@@ -138,7 +138,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
   const about = useLoaded(() => reference(game.kind), [game.kind]).value ?? undefined;
   const edition = about?.editions.find(({ digest }) => digest === game.edition) ?? about?.editions[0];
   const components = useMemo(
-    () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
+    () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.key, entry])),
     [edition],
   );
   const words = useMemo(() => new Map(about?.words.map((word) => [word.value, word])), [about]);
