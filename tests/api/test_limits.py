@@ -10,7 +10,7 @@ from graphql import get_introspection_query
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.prices import LOG, LOOK
-from tests.api.client import Client, create
+from tests.api.client import Client, Json, create
 from tests.api.conftest import http
 from tests.api.selections import everything
 from tests.api.server import Server
@@ -184,6 +184,16 @@ def test_a_move_input_with_none_or_two_of_its_fields_is_a_malformed_request(on_m
     """`whyNot: null` means that the move may be made, so nothing may be answered in its place."""
     table = create(on_memory)
     body = on_memory.post(games(1, f"whyNot(move: {move}) {{ message }}"), {"game": table.id}).json()
+    assert body.get("data") is None
+    assert "exactly one field" in body["errors"][0]["message"]
+
+
+@pytest.mark.parametrize("move", [{}, {"notation": "end-turn", "dankAndDraft": None}, {"notation": None}])
+def test_so_is_one_in_variables(on_memory: Client, move: Json) -> None:
+    query = (
+        "query ($game: ID!, $move: MoveInput!) { game(id: $game) { ... on Game { whyNot(move: $move) { message } } } }"
+    )
+    body = on_memory.post(query, {"game": create(on_memory).id, "move": move}).json()
     assert body.get("data") is None
     assert "exactly one field" in body["errors"][0]["message"]
 

@@ -29,11 +29,14 @@ def subgraph(tmp_path: Path) -> Iterator[tuple[str, Client]]:
         yield f"{server.url}/graphql", Client(client, issuer.token(CID))
 
 
-async def test_a_gateway_goes_from_either_subgraph_to_the_other(run: Run, subgraph: tuple[str, Client]) -> None:
+@pytest.mark.parametrize("composer", ["apollo", "guild"])
+async def test_a_gateway_goes_from_either_subgraph_to_the_other(
+    run: Run, subgraph: tuple[str, Client], composer: str
+) -> None:
     url, player = subgraph
     table = create(player, game=CASK)
     game, variables = {"__typename": "Game", "gameId": table.id}, {"id": table.id}
-    given = {"url": url, "token": player.token, "variables": variables}
+    given = {"composer": composer, "url": url, "token": player.token, "variables": variables}
 
     query = "{ noted { __typename gameId notes version status viewer { role } } }"
     found = await run(GATEWAY, query=query, **given)
@@ -56,3 +59,26 @@ async def test_a_gateway_goes_from_either_subgraph_to_the_other(run: Run, subgra
     assert account["games"]["edges"] == [{"node": {"gameId": table.id, "notes": [f"of {table.id}"]}}]
     asked = [one["entities"] for one in found["asked"] if one["of"] == "notes"]
     assert sorted(asked, key=str) == [[{"__typename": "Account", "id": account["id"]}], [game]]
+
+
+TWO_MOVES = """mutation ($id: ID!, $moves: [MoveInput!]!) {
+  play(gameId: $id, moves: $moves) { __typename ... on GameChanged { game { version } } }
+}"""
+
+
+@pytest.mark.parametrize(("composer", "kept"), [("apollo", False), ("guild", True)])
+async def test_a_move_with_two_keys_is_refused_whatever_the_gateway_knows(
+    run: Run, subgraph: tuple[str, Client], composer: str, kept: bool
+) -> None:
+    """The composer of Apollo drops `@oneOf`, so its gateway passes on what the service then refuses."""
+    url, player = subgraph
+    table = create(player, game=CASK)
+    move = table.moves()[0]
+    given = {"composer": composer, "url": url, "token": table.decider.token, "query": TWO_MOVES}
+    for more in ({"notation": move["notation"]}, {"dankAndDraft": None}):
+        found = await run(GATEWAY, **given, variables={"id": table.id, "moves": [move["input"] | more]})
+        assert (found["choices"] > 0) is kept
+        assert [one["of"] for one in found["asked"]] == ([] if kept else ["taphouse"])
+        assert "OneOf" in " ".join(found["errors"])
+    found = await run(GATEWAY, **given, variables={"id": table.id, "moves": [move["input"]]})
+    assert found["data"]["play"]["game"]["version"] == table.version

@@ -1,7 +1,8 @@
-// A gateway: it composes the service with a subgraph that is in this file, and executes one query.
+// A gateway: it composes the service with a subgraph that is in this file, by either composer, and executes one query.
 
 import { getStitchedSchemaFromSupergraphSdl } from "@graphql-tools/federation";
-import { composeServices } from "@theguild/federation-composition";
+import { composeServices as apollo } from "@apollo/composition";
+import { composeServices as guild } from "@theguild/federation-composition";
 import { execute, parse, print } from "graphql";
 import { text } from "node:stream/consumers";
 
@@ -13,7 +14,7 @@ const NOTES_SDL = `
   type Account @key(fields: "id") { id: ID! friends: Int! }
 `;
 
-const { url, token, query, variables } = JSON.parse(await text(process.stdin));
+const { composer, url, token, query, variables } = JSON.parse(await text(process.stdin));
 const asked = [];
 
 async function taphouse(document, given) {
@@ -30,11 +31,11 @@ function notes({ representations } = {}) {
 }
 
 const { sdl } = (await taphouse("{ _service { sdl } }")).data._service;
-const { supergraphSdl, errors } = composeServices([
+const { supergraphSdl, errors } = { apollo, guild }[composer]([
   { name: "taphouse", url, typeDefs: parse(sdl) },
   { name: "notes", url: NOTES, typeDefs: parse(NOTES_SDL) },
 ]);
-if (errors) throw new Error(errors.join("\n"));
+if (errors?.length) throw new Error(errors.join("\n"));
 const schema = getStitchedSchemaFromSupergraphSdl({
   supergraphSdl,
   onSubschemaConfig(subschema) {
@@ -46,4 +47,4 @@ const schema = getStitchedSchemaFromSupergraphSdl({
   },
 });
 const { data, errors: failed } = await execute({ schema, document: parse(query), variableValues: variables });
-console.log(JSON.stringify({ data, errors: failed?.map(({ message }) => message), asked }));
+console.log(JSON.stringify({ data, errors: failed?.map(({ message }) => message), asked, choices: supergraphSdl.match(/@oneOf\b(?= *\{|\n)/g)?.length ?? 0 }));
