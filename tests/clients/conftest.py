@@ -20,6 +20,7 @@ from tests.api.client import Client, Json
 from tests.api.server import Server
 
 FOLDER = Path(__file__).parent
+SCHEMA = FOLDER.parents[1] / "schema" / "taphouse.graphql"
 INSTALLING = 300
 """Seconds after which an installation hangs."""
 PATIENCE = 120
@@ -52,6 +53,19 @@ def install(npm: str) -> None:
         command = [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--no-update-notifier"]
         done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, timeout=INSTALLING, check=False)
         assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="session")
+def compiled(node: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the Relay scripts, with what its compiler made of their documents."""
+    folder = tmp_path_factory.mktemp("relay")
+    shutil.copytree(FOLDER / "relay", folder, dirs_exist_ok=True)
+    shutil.copy(SCHEMA, folder)
+    (folder / "node_modules").symlink_to(FOLDER / "node_modules")
+    command = [node, folder / "node_modules/relay-compiler/cli.js", folder / "relay.config.json"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
 
 
 @pytest.fixture

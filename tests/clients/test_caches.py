@@ -1,10 +1,12 @@
-"""Apollo Client and urql show a running game beside one of its earlier versions, and their caches do not mix the two."""
+"""Apollo Client, urql and Relay show several games, or versions of one, and their caches do not mix them."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.api.client import DANK, Client, create
+from tests.api.client import CASK, DANK, Client, create
 from tests.api.server import Server
 from tests.clients.conftest import Run
 
@@ -29,3 +31,30 @@ async def test_a_version_is_cached_apart_from_the_running_game(
         live = {"id": table.id, "gameId": table.id, "version": version, "latest": version}
         assert {name: found[moment]["live"][name] for name in live} == live
         assert {name: found[moment]["then"][name] for name in then} == then
+
+
+@pytest.mark.parametrize("library", ["apollo", "urql", "relay"])
+@pytest.mark.parametrize(("kind", "most"), [(DANK, 1000), ("brewCrafters", 40)])
+async def test_two_tables_on_one_screen(
+    run: Run, compiled: Path, server: Server, somebody: Client, library: str, kind: str, most: int
+) -> None:
+    """After each move, the cache shows of both tables what the service shows: proposals, lines of costs and of scores."""
+    tables = [create(somebody, game=kind, options={"turnCap": 8} if kind == DANK else {}) for _ in range(2)]
+    for table in tables:
+        table.seats[0].done("propose", gameId=table.id, proposal={"draw": True})
+    given = [{"id": table.id, "tokens": [seat.token for seat in table.seats]} for table in tables]
+    script, url = str(compiled / "tables.mjs"), f"{server.url}/graphql"
+    found = await run(script, library=library, url=url, tables=given, most=most)
+    assert found["wrong"] == []
+    assert found["ends"] == ["OVER" if kind == DANK else "RUNNING"] * 2
+
+
+@pytest.mark.parametrize(
+    ("patterns", "shown"), [({}, ["__typename"]), ({"Game": r"\w+Game"}, ["__typename", "id", "kind"])]
+)
+async def test_apollo_drops_what_an_interface_shows_of_a_type_that_it_does_not_know(
+    run: Run, server: Server, somebody: Client, patterns: dict[str, str], shown: list[str]
+) -> None:
+    """A game that came after the app was built: the guide says how Apollo Client keeps it."""
+    given = {"library": "apollo", "url": f"{server.url}/graphql", "game": create(somebody, game=CASK).id}
+    assert sorted((await run("caches.mjs", **given, later="CaskRace", patterns=patterns))["seen"]) == shown

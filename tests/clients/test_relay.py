@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -14,24 +13,16 @@ from taphouse.lab.memory_store import MemoryStore
 from tests.access.issuer import CID, Issuer
 from tests.api.client import DANK, MINE, OPEN, Client, create, seats_of
 from tests.api.server import Server
-from tests.clients.conftest import FOLDER, PATIENCE, Run
+from tests.clients.conftest import FOLDER, Run
 
 pytestmark = pytest.mark.ecosystem
-SCHEMA = FOLDER.parents[1] / "schema" / "taphouse.graphql"
 GUIDE = FOLDER.parents[1] / "docs" / "guides" / "frontends.md"
 
 
 @pytest.fixture(scope="session")
-def paging(node: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+def paging(compiled: Path) -> str:
     """The script, beside what the compiler made of the fragments."""
-    folder = tmp_path_factory.mktemp("relay")
-    shutil.copytree(FOLDER / "relay", folder, dirs_exist_ok=True)
-    shutil.copy(SCHEMA, folder)
-    (folder / "node_modules").symlink_to(FOLDER / "node_modules")
-    command = [node, folder / "node_modules/relay-compiler/cli.js", folder / "relay.config.json"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return str(folder / "paging.mjs")
+    return str(compiled / "paging.mjs")
 
 
 def test_the_example_of_the_guide_is_one_of_the_fragments() -> None:
