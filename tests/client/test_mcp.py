@@ -261,7 +261,7 @@ async def test_moves_are_taken_back(server: Server) -> None:
         place, other = await two_seats(model)
         await told(model, "play", place=place, moves="draft row-1")
         assert "propose" in await refused(model, "undo", place=place)
-        await told(model, "agree", place=place, action="undo", version=4)
+        await told(model, "agree", place=place, action="undo", number=4)
         assert "must decide" in await told(model, "agree", place=other, action="accept")
         assert "Legal moves: draft" in await told(model, "look", place=place, changes_only=True)
 

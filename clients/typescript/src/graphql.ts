@@ -452,6 +452,15 @@ export type DankAndDraftTurnPhase =
   /** The game is over. */
   | 'OVER';
 
+/** The status of a delivery. */
+export type DeliveryStatus =
+  /** It has not succeeded yet, and will be tried again. */
+  | 'PENDING'
+  /** The receiver answered with a status from 200 to 299. */
+  | 'DELIVERED'
+  /** It will not be tried again. */
+  | 'FAILED';
+
 /** A reason why a game ended. */
 export type EndReason =
   /** Dank & Draft: A player has beers of all five types in the taproom. */
@@ -1043,6 +1052,28 @@ export type Visibility =
   /** Only clients that know its id. */
   | 'UNLISTED';
 
+/** An event that webhooks are told of. A later release may add values. */
+export type WebhookEvent =
+  /** All seats are taken, and the host has to start the game, or a player who was away has to agree. Sent to accounts that are the host, or are asked: then with their `seat`. */
+  | 'SEATS_TAKEN'
+  /** The game has started. */
+  | 'GAME_STARTED'
+  /** A player must decide. A game's webhook is told of every seat, an account's of its own. Seats of bots and resigned seats do not count. */
+  | 'YOUR_TURN'
+  /** A tenth of the time for a move, or of the bank, is left. Sent once, unless the seat gets more time, to those who get `YOUR_TURN`. Not sent if the whole time is less than 10 minutes. */
+  | 'TIME_SHORT'
+  /** A player lost their seat, and can watch on. A game's webhook is told of every seat, also of one that its player left, an account's of those that somebody else took from it. */
+  | 'SEAT_LOST'
+  /** The game was played to its end, or was abandoned. */
+  | 'GAME_OVER';
+
+/** The status of a webhook. */
+export type WebhookStatus =
+  /** It gets deliveries. */
+  | 'ACTIVE'
+  /** It gets none, because no delivery succeeded for about a day, or it answered 410. A test delivery that succeeds starts it again. */
+  | 'STOPPED';
+
 export type UndoMutationVariables = Exact<{
   gameId: string;
   to?: number | null | undefined;
@@ -1283,6 +1314,33 @@ export type AddTimeMutation = { addTime:
     | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type UpgradeRulesMutationVariables = Exact<{
+  gameId: string;
+  expectedVersion?: number | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type UpgradeRulesMutation = { upgradeRules:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type BrewCraftersTableFragment = { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> };
@@ -3601,6 +3659,159 @@ export type FoundFragment = { __typename: 'GameConnection', edges: Array<{ node:
       | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
      }> };
 
+export type ReissueTokenMutationVariables = Exact<{
+  gameId: string;
+  seat?: number | null | undefined;
+  expectedVersion?: number | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ReissueTokenMutation = { reissueToken:
+    | { __typename: 'TokenReissued', seat: number | null, token: string }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type NarrowTokenMutationVariables = Exact<{
+  gameId: string;
+  readOnly?: boolean;
+  until?: string | null | undefined;
+}>;
+
+
+export type NarrowTokenMutation = { narrowToken:
+    | { __typename: 'NarrowToken', token: string, readOnly: boolean, until: string | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type CreateTicketMutationVariables = Exact<{
+  gameId?: string | null | undefined;
+}>;
+
+
+export type CreateTicketMutation = { createTicket:
+    | { __typename: 'TicketCreated', ticket: string, until: string }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type DeleteAccountMutationVariables = Exact<{
+  account: string;
+}>;
+
+
+export type DeleteAccountMutation = { deleteAccount:
+    | { __typename: 'AccountDeleted', finished: boolean }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type DecisionsSubscriptionVariables = Exact<{
+  gameId?: string | null | undefined;
+}>;
+
+
+export type DecisionsSubscription = { decisions:
+    | { __typename: 'PendingDecision', version: number, since: string, decision: { seats: Array<number>, prompt: string } | null, game:
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type DeliveryFragment = { id: string, event: WebhookEvent | null, gameId: string | null, version: number | null, seat: number | null, createdAt: string, status: DeliveryStatus, attempts: number, lastAttemptAt: string | null, nextAttemptAt: string | null, failure: string | null };
+
+export type WebhooksQueryVariables = Exact<{
+  gameId?: string | null | undefined;
+}>;
+
+
+export type WebhooksQuery = { webhooks:
+    | { __typename: 'WebhookList', webhooks: Array<{ id: string, url: string, events: Array<WebhookEvent>, status: WebhookStatus, failure: string | null, createdAt: string, lastDeliveries: Array<{ id: string, event: WebhookEvent | null, gameId: string | null, version: number | null, seat: number | null, createdAt: string, status: DeliveryStatus, attempts: number, lastAttemptAt: string | null, nextAttemptAt: string | null, failure: string | null }> }> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type CreateWebhookMutationVariables = Exact<{
+  url: string;
+  events: Array<WebhookEvent> | WebhookEvent;
+  secret: string;
+  gameId?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type CreateWebhookMutation = { createWebhook:
+    | { __typename: 'WebhookCreated', webhook: { id: string } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  webhookId: string;
+  gameId?: string | null | undefined;
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook:
+    | { __typename: 'WebhookDeleted' }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type TestWebhookMutationVariables = Exact<{
+  webhookId: string;
+  gameId?: string | null | undefined;
+}>;
+
+
+export type TestWebhookMutation = { testWebhook:
+    | { __typename: 'WebhookTested', delivery: { id: string, event: WebhookEvent | null, gameId: string | null, version: number | null, seat: number | null, createdAt: string, status: DeliveryStatus, attempts: number, lastAttemptAt: string | null, nextAttemptAt: string | null, failure: string | null } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -5007,6 +5218,21 @@ export const FoundFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Found"}) as unknown as TypedDocumentString<FoundFragment, unknown>;
+export const DeliveryFragmentDoc = new TypedDocumentString(`
+    fragment Delivery on WebhookDelivery {
+  id
+  event
+  gameId
+  version
+  seat
+  createdAt
+  status
+  attempts
+  lastAttemptAt
+  nextAttemptAt
+  failure
+}
+    `, {"fragmentName":"Delivery"}) as unknown as TypedDocumentString<DeliveryFragment, unknown>;
 export const UndoDocument = new TypedDocumentString(`
     mutation Undo($gameId: ID!, $to: Int, $expectedVersion: Int, $idempotencyKey: String) {
   undo(
@@ -5229,6 +5455,33 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AddTimeMutation, AddTimeMutationVariables>;
+export const UpgradeRulesDocument = new TypedDocumentString(`
+    mutation UpgradeRules($gameId: ID!, $expectedVersion: Int, $idempotencyKey: String) {
+  upgradeRules(
+    gameId: $gameId
+    expectedVersion: $expectedVersion
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<UpgradeRulesMutation, UpgradeRulesMutationVariables>;
 export const KindsDocument = new TypedDocumentString(`
     query Kinds {
   catalogue {
@@ -7774,3 +8027,247 @@ fragment Found on GameConnection {
     }
   }
 }`) as unknown as TypedDocumentString<FinishedGamesQuery, FinishedGamesQueryVariables>;
+export const ReissueTokenDocument = new TypedDocumentString(`
+    mutation ReissueToken($gameId: ID!, $seat: Int, $expectedVersion: Int, $idempotencyKey: String) {
+  reissueToken(
+    gameId: $gameId
+    seat: $seat
+    expectedVersion: $expectedVersion
+    idempotencyKey: $idempotencyKey
+  ) {
+    __typename
+    ... on TokenReissued {
+      seat
+      token
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ReissueTokenMutation, ReissueTokenMutationVariables>;
+export const NarrowTokenDocument = new TypedDocumentString(`
+    mutation NarrowToken($gameId: ID!, $readOnly: Boolean! = true, $until: DateTime) {
+  narrowToken(gameId: $gameId, readOnly: $readOnly, until: $until) {
+    __typename
+    ... on NarrowToken {
+      token
+      readOnly
+      until
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<NarrowTokenMutation, NarrowTokenMutationVariables>;
+export const CreateTicketDocument = new TypedDocumentString(`
+    mutation CreateTicket($gameId: ID) {
+  createTicket(gameId: $gameId) {
+    __typename
+    ... on TicketCreated {
+      ticket
+      until
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<CreateTicketMutation, CreateTicketMutationVariables>;
+export const DeleteAccountDocument = new TypedDocumentString(`
+    mutation DeleteAccount($account: ID!) {
+  deleteAccount(account: $account) {
+    __typename
+    ... on AccountDeleted {
+      finished
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<DeleteAccountMutation, DeleteAccountMutationVariables>;
+export const DecisionsDocument = new TypedDocumentString(`
+    subscription Decisions($gameId: ID) {
+  decisions(gameId: $gameId) {
+    __typename
+    ... on PendingDecision {
+      version
+      since
+      decision {
+        seats
+        prompt
+      }
+      game {
+        ...Brief
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Brief on Game {
+  __typename
+  gameId
+  kind
+  version
+  epoch
+  status
+  start
+  updatedAt
+  openSeats
+  seats {
+    seat
+    name
+    taken
+    bot
+    resigned
+    away
+    asked
+    program
+  }
+  viewer {
+    seat
+    host
+  }
+  decision {
+    seat
+    seats
+    deadline
+  }
+  clock {
+    paused
+  }
+  outcome {
+    standings {
+      seat
+      place
+    }
+  }
+  agreedEnd
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<DecisionsSubscription, DecisionsSubscriptionVariables>;
+export const WebhooksDocument = new TypedDocumentString(`
+    query Webhooks($gameId: ID) {
+  webhooks(gameId: $gameId) {
+    __typename
+    ... on WebhookList {
+      webhooks {
+        id
+        url
+        events
+        status
+        failure
+        createdAt
+        lastDeliveries {
+          ...Delivery
+        }
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Delivery on WebhookDelivery {
+  id
+  event
+  gameId
+  version
+  seat
+  createdAt
+  status
+  attempts
+  lastAttemptAt
+  nextAttemptAt
+  failure
+}`) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
+export const CreateWebhookDocument = new TypedDocumentString(`
+    mutation CreateWebhook($url: String!, $events: [WebhookEvent!]!, $secret: String!, $gameId: ID, $idempotencyKey: String) {
+  createWebhook(
+    url: $url
+    events: $events
+    secret: $secret
+    gameId: $gameId
+    idempotencyKey: $idempotencyKey
+  ) {
+    __typename
+    ... on WebhookCreated {
+      webhook {
+        id
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
+export const DeleteWebhookDocument = new TypedDocumentString(`
+    mutation DeleteWebhook($webhookId: ID!, $gameId: ID) {
+  deleteWebhook(webhookId: $webhookId, gameId: $gameId) {
+    __typename
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
+export const TestWebhookDocument = new TypedDocumentString(`
+    mutation TestWebhook($webhookId: ID!, $gameId: ID) {
+  testWebhook(webhookId: $webhookId, gameId: $gameId) {
+    __typename
+    ... on WebhookTested {
+      delivery {
+        ...Delivery
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Delivery on WebhookDelivery {
+  id
+  event
+  gameId
+  version
+  seat
+  createdAt
+  status
+  attempts
+  lastAttemptAt
+  nextAttemptAt
+  failure
+}`) as unknown as TypedDocumentString<TestWebhookMutation, TestWebhookMutationVariables>;

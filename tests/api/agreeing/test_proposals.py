@@ -137,7 +137,7 @@ def test_a_player_returns_by_proposing_and_is_not_asked_before(anyone: Client) -
     shown = propose(game.seat(2), game, draw=True)
     assert events(game, before) == ["PlayerReturned", "ProposalMade"]
     (made,) = shown["proposals"]
-    assert (made["kind"], made["id"], made["awaited"]) == ("DRAW", str(before + 2), [1, 3])
+    assert (made["kind"], made["id"], made["awaited"]) == ("DRAW", f"{game.id}-{before + 2}", [1, 3])
     assert not game.look()["seats"][1]["away"]
     answer("accept", game.seat(1), game)
     assert answer("accept", game.seat(3), game)["agreedEnd"] == "DRAW"
