@@ -8,7 +8,7 @@ import { boardOf } from "./games/parts.ts";
 import { useFragment, useLoaded } from "./hooks.ts";
 import { Part, usePart } from "./part.ts";
 import { home, parse, type Route } from "./route.ts";
-import { held } from "./storage.ts";
+import { held, useForgets } from "./storage.ts";
 import { applyTheme, theme, type Theme } from "./theme.ts";
 import { language, nameOf, speak, t, type Language } from "./words.ts";
 
@@ -30,6 +30,7 @@ export function App() {
   const route = useMemo(() => parse(fragment), [fragment]);
   const { value: Shown, error } = usePart(partOf(route));
   const [, renew] = useState(language); // everything below is rendered again with it
+  const forgets = useForgets();
   const choose = (wanted: Language) => speak(wanted).finally(() => renew(language));
   return (
     <>
@@ -45,6 +46,11 @@ export function App() {
         <LanguageChoice choose={choose} />
         <ThemeChoice />
       </header>
+      {forgets && (
+        <p class="note forgets" role="status">
+          {t(`forgets${forgets}`)}
+        </p>
+      )}
       <main id="main" tabIndex={-1}>
         {Shown ? <Shown route={route} /> : <p class={error ? "problem page" : "muted page"}>{error ?? t("loading")}</p>}
       </main>

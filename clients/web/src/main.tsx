@@ -28,4 +28,4 @@ const signedIn = Promise.race([resume(), new Promise((go) => setTimeout(go, PATI
 void Promise.all([speak(), signedIn, prepare(parse(location.hash))]).then(() => root && render(<App />, root));
 addEventListener("vite:preloadError", () => navigator.onLine && performance.now() > OLD && location.reload());
 // There is none without TLS, but on this machine; and while one develops, the pages are not built.
-if (import.meta.env.PROD) void navigator.serviceWorker?.register("./service-worker.js");
+if (import.meta.env.PROD) navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // where nothing is kept

@@ -3,6 +3,8 @@
 import type { GameKind, MoveInput } from "@taphouse/client";
 
 import { accessToken, loginName, notePlace, placeOf } from "./account/account.ts";
+import { useOutside } from "./hooks.ts";
+import { kept } from "./kept.ts";
 
 export interface Held {
   readonly gameId: string;
@@ -26,17 +28,9 @@ export interface Pending {
 const HELD = "taphouse.held.";
 const PENDING = "taphouse.pending.";
 
-function read<Value>(key: string): Value | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") as Value | null;
-  } catch {
-    return null;
-  }
-}
-
 /** What this browser holds of a table, and what the account has there by its login. */
 export function held(gameId: string): Held | null {
-  const stored = read<Held>(HELD + gameId);
+  const stored = kept.read<Held>(HELD + gameId);
   const [place, token] = [placeOf(gameId), accessToken()];
   if (!place || !token) return stored;
   const { kind, seat, host } = place;
@@ -51,19 +45,19 @@ export function tokensOf(gameId: string): string[] {
 }
 
 export function hold(more: Omit<Held, "since">): void {
-  const before = read<Held>(HELD + more.gameId);
+  const before = kept.read<Held>(HELD + more.gameId);
   const seats = { ...before?.seats, ...more.seats };
-  localStorage.setItem(HELD + more.gameId, JSON.stringify({ since: Date.now(), ...before, ...more, seats }));
+  kept.setItem(HELD + more.gameId, JSON.stringify({ since: Date.now(), ...before, ...more, seats }));
 }
 
 /** Forgets a seat that its player has left, or keeps the token of one that they lost as `former`. This browser watches the table. */
 export function vacate(gameId: string, seat: number, { lost }: { lost: boolean }): void {
-  const [place, before] = [placeOf(gameId), read<Held>(HELD + gameId)];
+  const [place, before] = [placeOf(gameId), kept.read<Held>(HELD + gameId)];
   if (place?.seat === seat) notePlace({ gameId, kind: place.kind, viewer: { seat: null, host: place.host } });
   if (!before) return;
   const { [seat]: token, ...seats } = before.seats;
   const former = lost && token !== undefined ? { former: token } : {};
-  localStorage.setItem(HELD + gameId, JSON.stringify({ ...before, seats, ...former }));
+  kept.setItem(HELD + gameId, JSON.stringify({ ...before, seats, ...former }));
 }
 
 /** What an answer gives of a game: the token of a seat, the host's, or both. */
@@ -83,23 +77,33 @@ export function holdGiven({ game: { gameId, kind }, seat, hostToken }: Given, by
   hold({ gameId, kind, seats, ...(hostToken !== null && { host: hostToken }) });
 }
 
-export const letGo = (gameId: string): void => localStorage.removeItem(HELD + gameId);
+export const letGo = (gameId: string): void => kept.removeItem(HELD + gameId);
 
 /** All tables of this browser, the newest first. */
 export function allHeld(): Held[] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(HELD));
-  const found = keys.map((key) => read<Held>(key)).filter((one) => one !== null);
+  const keys = kept.keys().filter((key) => key.startsWith(HELD));
+  const found = keys.map((key) => kept.read<Held>(key)).filter((one) => one !== null);
   return found.sort((one, other) => other.since - one.since);
 }
 
 const pendingKey = (gameId: string, seat: number) => `${PENDING}${gameId}.${seat}`;
 
-export const pendingMove = (gameId: string, seat: number): Pending | null => read<Pending>(pendingKey(gameId, seat));
-export const keepPending = (move: Pending): void =>
-  localStorage.setItem(pendingKey(move.gameId, move.seat), JSON.stringify(move));
-export const dropPending = (gameId: string, seat: number): void =>
-  localStorage.removeItem(pendingKey(gameId, seat));
+export const pendingMove = (gameId: string, seat: number): Pending | null => kept.read<Pending>(pendingKey(gameId, seat));
+export const keepPending = (move: Pending): void => void kept.setItem(pendingKey(move.gameId, move.seat), JSON.stringify(move));
+/** Drops a move that was answered, unless another window keeps a later one of the seat. */
+export const dropPending = (gameId: string, seat: number, key: string): void => {
+  if (pendingMove(gameId, seat)?.key === key) kept.removeItem(pendingKey(gameId, seat));
+};
 
 /** The name that the player gave last, for the next table; else that of their login. */
-export const lastName = (): string => localStorage.getItem("taphouse.name") ?? loginName() ?? "";
-export const keepName = (name: string): void => localStorage.setItem("taphouse.name", name);
+export const lastName = (): string => kept.getItem("taphouse.name") ?? loginName() ?? "";
+export const keepName = (name: string): void => void kept.setItem("taphouse.name", name);
+
+/** What is gone when this page is closed, since the browser does not keep it: seats at tables, or choices such as the name; null for nothing. */
+function forgets(): "Seats" | "Choices" | null {
+  const unkept = kept.unkept();
+  if (unkept.some((key) => key.startsWith(HELD))) return "Seats";
+  return unkept.some((key) => !key.startsWith(PENDING)) ? "Choices" : null;
+}
+
+export const useForgets = () => useOutside(forgets, (changed) => kept.listen(changed));

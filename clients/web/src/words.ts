@@ -1,5 +1,6 @@
 // The page's own words, dates, lists and money: in the language that the visitor chose, and as their region writes them.
 
+import { kept } from "./kept.ts";
 import type { Word, Words } from "./words/en.ts";
 
 const LANGUAGES = {
@@ -19,7 +20,7 @@ const languageOf = (tag: string) => tag.split("-")[0] ?? "";
 
 /** The language that was chosen before, else the first one of the browser's that the page speaks. */
 function preferred(): Language {
-  return [localStorage.getItem(KEY) ?? "", ...navigator.languages.map(languageOf)].find(isSpoken) ?? "en";
+  return [kept.getItem(KEY) ?? "", ...navigator.languages.map(languageOf)].find(isSpoken) ?? "en";
 }
 
 /** The language with the browser's region: German in Switzerland, English in Great Britain. */
@@ -42,7 +43,7 @@ export async function speak(chosen?: Language): Promise<void> {
   if (wanted !== asked) return;
   words = read;
   language = wanted;
-  if (chosen) localStorage.setItem(KEY, chosen);
+  if (chosen) kept.setItem(KEY, chosen);
   document.documentElement.lang = language;
 }
 

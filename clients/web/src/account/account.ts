@@ -4,6 +4,7 @@ import { BriefOfDocument, type BriefFragment, type GameKind } from "@taphouse/cl
 
 import { clientOf } from "../api.ts";
 import { messageOf, useOutside } from "../hooks.ts";
+import { keptHere } from "../kept.ts";
 import type { Login, Provider } from "./oidc.ts";
 
 /** What an account has at a table. */
@@ -55,9 +56,9 @@ function listen(changed: () => void): () => void {
 
 function change(next: Login | null): void {
   login = next;
-  if (next) sessionStorage.setItem(KEY, JSON.stringify(next));
+  if (next) keptHere.setItem(KEY, JSON.stringify(next));
   else {
-    sessionStorage.removeItem(KEY);
+    keptHere.removeItem(KEY);
     places.clear();
   }
   for (const listener of listeners) listener();
@@ -79,11 +80,11 @@ export async function signOut(): Promise<void> {
 /** Ends a sign-in that has come back to this page, or goes on with the login of this window. */
 export async function resume(): Promise<void> {
   if (!provider) return;
-  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Login | null;
+  const before = keptHere.read<Login>(KEY);
   const { searchParams } = new URL(location.href);
   try {
     if (searchParams.has("state")) change(await (await oidc()).finish(provider));
-    else if (kept) login = kept;
+    else login = before;
   } catch (error) {
     problem = messageOf(error);
   }

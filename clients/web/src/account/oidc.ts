@@ -2,6 +2,9 @@
 
 import * as oauth from "oauth4webapi";
 
+import { keptHere } from "../kept.ts";
+import { t } from "../words.ts";
+
 /** What the service knows of the identity provider. It writes it into the page. */
 export interface Provider {
   readonly issuer: string;
@@ -65,14 +68,15 @@ export async function begin(provider: Provider): Promise<void> {
     ...resource,
   };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
-  sessionStorage.setItem(KEY, JSON.stringify(begun)); // at last: what the address says of two clicks is of the same one
+  // At last: what the address says of two clicks is of the same one. Without it, nobody could be signed in on the way back.
+  if (!keptHere.setItem(KEY, JSON.stringify(begun))) throw new Error(t("signInUnkept"));
   location.assign(url);
 }
 
 /** The login for which the identity provider has come back. The code leaves the address, and the route is as before. */
 export async function finish(provider: Provider): Promise<Login> {
-  const { state, verifier, hash } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<Begun>;
-  sessionStorage.removeItem(KEY);
+  const { state, verifier, hash } = keptHere.read<Partial<Begun>>(KEY) ?? {};
+  keptHere.removeItem(KEY);
   const url = new URL(location.href);
   history.replaceState(null, "", back() + (hash ?? ""));
   const { server, client, options } = await known(provider);

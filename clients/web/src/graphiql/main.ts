@@ -5,6 +5,8 @@ import { createGraphiQLFetcher } from "@graphiql/toolkit";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 
+import { kept } from "../kept.ts";
+
 import "graphiql/style.css";
 import "./page.css";
 
@@ -23,6 +25,6 @@ const defaultQuery = `# Ctrl-Space completes, Ctrl-Enter runs.
 const root = document.getElementById("graphiql");
 if (root) {
   createRoot(root).render(
-    createElement(GraphiQL, { fetcher, defaultQuery, defaultHeaders: "{}", isHeadersEditorEnabled: true, shouldPersistHeaders: false }),
+    createElement(GraphiQL, { fetcher, defaultQuery, defaultHeaders: "{}", isHeadersEditorEnabled: true, shouldPersistHeaders: false, storage: kept }),
   );
 }

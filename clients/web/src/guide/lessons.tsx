@@ -2,19 +2,17 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { kept } from "../kept.ts";
 import { useTable } from "../table/context.ts";
 import { t } from "../words.ts";
 
 const KEY = "taphouse.lessons.";
 
 /** The numbers of the comments that the learner has seen in a game; null in any other game. */
-function seenIn(gameId: string): readonly number[] | null {
-  const kept = localStorage.getItem(KEY + gameId);
-  return kept === null ? null : (JSON.parse(kept) as number[]);
-}
+const seenIn = (gameId: string): readonly number[] | null => kept.read(KEY + gameId);
 
 /** Begins, or goes on, to comment a game. */
-export const keepSeen = (gameId: string, seen: readonly number[] = []): void => localStorage.setItem(KEY + gameId, JSON.stringify(seen));
+export const keepSeen = (gameId: string, seen: readonly number[] = []): void => void kept.setItem(KEY + gameId, JSON.stringify(seen));
 
 /** For a task of the viewer; null while they have none. */
 export function Lessons({ task }: { task: string | null }) {
@@ -33,7 +31,7 @@ export function Lessons({ task }: { task: string | null }) {
     before.current = version;
   }, [version]);
   const stop = () => {
-    localStorage.removeItem(KEY + gameId);
+    kept.removeItem(KEY + gameId);
     see(null);
   };
   const lessons = ((seen && task && edition?.guide.lessons) || []).map((lesson, number) => ({ ...lesson, number }));

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
+import { kept } from "../kept.ts";
 import { t } from "../words.ts";
 import { Dialog } from "./sheet.tsx";
 
@@ -28,7 +29,7 @@ function go(selectors: readonly string[], by: 1 | -1): void {
 
 export function Keys() {
   const [open, show] = useState(false);
-  const [on, turn] = useState(() => localStorage.getItem(KEPT) !== "off");
+  const [on, turn] = useState(() => kept.getItem(KEPT) !== "off");
   useLayoutEffect(() => {
     if (!on) return;
     const pressed = (event: KeyboardEvent) => {
@@ -44,7 +45,7 @@ export function Keys() {
     return () => removeEventListener("keydown", pressed);
   }, [on]);
   const choose = (wanted: boolean) => {
-    localStorage.setItem(KEPT, wanted ? "on" : "off");
+    kept.setItem(KEPT, wanted ? "on" : "off");
     turn(wanted);
   };
   return (

@@ -355,7 +355,7 @@ export class TableSession {
           clearTimeout(timer);
         }
       }
-      dropPending(gameId, seat);
+      dropPending(gameId, seat, key);
     } finally {
       this.#change({ sending: null });
     }

@@ -5,6 +5,7 @@ import type { TableFragment } from "@taphouse/client";
 import { useEffect, useRef } from "preact/hooks";
 
 import { useTitle } from "../../hooks.ts";
+import { kept } from "../../kept.ts";
 import { t } from "../../words.ts";
 import { addressed, resultOf } from "../outcome.tsx";
 
@@ -12,14 +13,14 @@ export type Alert = "sounds" | "notifications";
 
 const key = (alert: Alert) => `taphouse.${alert}`;
 
-export const isOn = (alert: Alert): boolean => localStorage.getItem(key(alert)) === "on" && (alert === "sounds" || allowed() === "granted");
+export const isOn = (alert: Alert): boolean => kept.getItem(key(alert)) === "on" && (alert === "sounds" || allowed() === "granted");
 
 /** Whether the browser allows notifications; null where it has none. */
 export const allowed = (): NotificationPermission | null => ("Notification" in window ? Notification.permission : null);
 
 /** Switches on or off, and asks for what it needs. Whether it is on. */
 export async function turn(alert: Alert, on: boolean): Promise<boolean> {
-  localStorage.setItem(key(alert), on ? "on" : "off");
+  kept.setItem(key(alert), on ? "on" : "off");
   if (on && alert === "notifications") await Notification.requestPermission();
   if (on && alert === "sounds") play(YOUR_TURN);
   return isOn(alert);
