@@ -57,6 +57,7 @@ class MemoryStore:
         self._reminders = 0
         self._lists: dict[str, tuple[float, set[str]]] = {}
         self._editions: dict[str, bytes] = {}
+        self._files: dict[str, bytes] = {}
         self._buckets: dict[str, tuple[float, float]] = {}
         self._held: dict[str, dict[str, float]] = {}
         self._watched: set[str] = set()
@@ -295,6 +296,14 @@ class MemoryStore:
     async def edition(self, digest: str) -> bytes | None:
         """See `Store.edition`."""
         return self._editions.get(digest)
+
+    async def put_file(self, name: str, content: bytes, lease: int) -> None:  # noqa: ARG002 -- it ends soon
+        """See `Store.put_file`."""
+        self._files[name] = content
+
+    async def file(self, name: str) -> bytes | None:
+        """See `Store.file`."""
+        return self._files.get(name)
 
     async def health(self) -> Health:
         """See `Store.health`."""

@@ -42,6 +42,7 @@ from taphouse.service.games.streams.open_games import OpenGameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.http.health import health
+from taphouse.service.http.shared_files import SharedFiles
 from taphouse.service.observing.observers import MetricsServer, Observers
 from taphouse.service.runtime import interpreter, telemetry
 from taphouse.service.runtime.settings import Settings
@@ -102,8 +103,9 @@ class Lifespan(Struct, frozen=True):
             plays = bots.run(partial(play_for_bot, committer, reader))
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
             deletions = Deletions(reader, committer, quotas, managing.forget, scheduler)
+            files = SharedFiles(unobserved, settings.signing_keys)
             tasks = plays, webhooks.run(), alarms.run(), deletions.run(), interpreter.tend(), _attend(unobserved, stop)
-            await ending.enter_async_context(background(*tasks))
+            await ending.enter_async_context(background(*tasks, files.run()))
             presence = Presence(store, settings.away_seconds)
             repair = _repairing(bots.notice, lists.notice)
             games = use_cases(
@@ -139,6 +141,7 @@ class Lifespan(Struct, frozen=True):
                 webhooks=managing,
                 use_cases=found,
                 observers=observers,
+                files=files,
                 stopping=stop,
                 context=observers.context(found),
             )

@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 
 import { guide } from "./guide.ts";
 import { installable } from "./installable.ts";
+import { reloading } from "./reloading.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -20,7 +21,7 @@ export default defineConfig({
       "react-style-singleton": path("src/graphiql/style_singleton.ts"),
     },
   },
-  plugins: [guide(new URL("../../docs/", import.meta.url)), installable()],
+  plugins: [guide(new URL("../../docs/", import.meta.url)), installable(), reloading()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",

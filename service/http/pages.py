@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
+from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
@@ -22,14 +24,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taphouse.service.http.compression import accepts_gzip, compressed_tag
 from taphouse.service.http.negotiation import OFFERED, negotiate
+from taphouse.service.http.shared_files import FOLDER, INDEX, ZIPPED, SharedFiles
 from taphouse.service.runtime.settings import Settings
 
-FOLDER = Path(__file__).parent / "web"
-"""The folder in which the pages are built."""
-INDEX, OFFLINE, DOCS, GRAPHIQL, WHY_NOT = "index.html", "offline.html", "docs.html", "graphiql.html", "why-not.txt"
+OFFLINE, DOCS, GRAPHIQL, WHY_NOT = "offline.html", "docs.html", "graphiql.html", "why-not.txt"
 HTML = "text/html"
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{data}; font-src 'self'{data}; "
+    "default-src 'none'; script-src 'self'{inline}; style-src 'self'; img-src 'self'{data}; font-src 'self'{data}; "
     "connect-src 'self'{more}; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
@@ -41,12 +42,12 @@ _DATA = {DOCS, GRAPHIQL}
 """The pages whose styles hold pictures and fonts as data URLs, because the libraries that they are made of do."""
 _SIGN_IN = b'name="sign-in" content="'
 """The place in the web table for what it must know to sign players in. It is empty when it is built."""
+_INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+"""The script in each page that loads it anew if its files are gone."""
 HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "no-referrer",
 }
-ZIPPED = ".gz"
-"""The suffix of files that were compressed when they were built."""
 _NEVER_CHANGES = "public, max-age=31536000, immutable"
 _SECONDS = "3"
 _MISSING = """<!doctype html>
@@ -71,6 +72,12 @@ class _File(Struct, frozen=True):
     zipped: bytes
     media: str
     tag: str
+
+    @classmethod
+    def of(cls, name: str, body: bytes, zipped: bytes) -> _File:
+        """The file with this name."""
+        media = _MEDIA.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return cls(body, zipped, media, f'"{sha256(body).hexdigest()[:32]}"')
 
 
 class SignIn(Struct, frozen=True):
@@ -137,8 +144,11 @@ class Pages:
     def page(self, request: Request, name: str) -> Response:
         """A page. Status 503 with the reason while it is not built."""
         more = f" {' '.join(self._sign_in.origins)}" if self._sign_in and name == INDEX else ""
-        policy = {"content-security-policy": _POLICY.format(data=" data:" if name in _DATA else "", more=more)}
-        if (file := self._read().get(name)) is not None:
+        file = self._read().get(name)
+        inline = "" if file is None else "".join(map(_hashed, _INLINE.findall(file.body)))
+        data = " data:" if name in _DATA else ""
+        policy = {"content-security-policy": _POLICY.format(inline=inline, data=data, more=more)}
+        if file is not None:
             return _response(request, file, "no-cache", policy)
         why = self._folder / WHY_NOT
         reason = f"It could not be built: {escape(why.read_text())}" if why.exists() else _NOT_BUILT
@@ -146,10 +156,14 @@ class Pages:
         return HTMLResponse(_MISSING.format(reason=reason), 503, headers)
 
     async def asset(self, request: Request) -> Response:
-        """A file of a page. Its name holds a digest, so it never changes."""
-        file = self._read().get(f"assets/{request.path_params['name']}")
+        """A file of a page, of this or another instance. Its name holds a digest, so it never changes."""
+        name = request.path_params["name"]
+        file = self._read().get(f"assets/{name}")
         if file is None:
-            raise HTTPException(404)
+            shared: SharedFiles = request.app.state.services.files
+            if (body := await shared.find(name)) is None:
+                raise HTTPException(404)
+            file = _File.of(name, body, gzip.compress(body, mtime=0))
         return _response(request, file, _NEVER_CHANGES, {})
 
     def _read(self) -> dict[str, _File]:
@@ -166,13 +180,12 @@ class Pages:
 
     def _file(self, path: Path) -> _File:
         body, zipped = path.read_bytes(), path.with_name(path.name + ZIPPED)
-        media = _MEDIA.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         if self._sign_in and path.name == INDEX:
             body = body.replace(_SIGN_IN, _SIGN_IN + escape(msgspec.json.encode(self._sign_in).decode()).encode())
             small = gzip.compress(body, mtime=0)
         else:
             small = zipped.read_bytes() if zipped.exists() else gzip.compress(body, mtime=0)
-        return _File(body, small, media, f'"{sha256(body).hexdigest()[:32]}"')
+        return _File.of(path.name, body, small)
 
 
 class _Browsed:
@@ -187,6 +200,11 @@ class _Browsed:
         wanted = negotiate(request.headers.getlist("accept"), (*OFFERED, HTML))
         browsed = wanted == HTML and "query" not in request.query_params
         await (self._pages.page(request, GRAPHIQL) if browsed else self._app)(scope, receive, send)
+
+
+def _hashed(script: bytes) -> str:
+    """A script as a source of the policy."""
+    return f" 'sha256-{b64encode(sha256(script).digest()).decode()}'"
 
 
 def _response(request: Request, file: _File, caching: str, policy: Mapping[str, str]) -> Response:

@@ -100,6 +100,11 @@ def attended_key(tag: str) -> str:
     return f"th:attended:{{{tag}}}" if tag else "th:attended"
 
 
+def file_key(name: str) -> str:
+    """The string that holds a file of a page."""
+    return f"th:file:{name}"
+
+
 def bucket_key(bucket: str) -> str:
     """The string that holds the level of a bucket."""
     return f"th:rate:{bucket}"
@@ -117,10 +122,12 @@ class Kind(enum.Enum):
     HOLD = "hold"
     RATE = "rate"
     ATTENDED = "attended"
+    FILE = "file"
     UNKNOWN = "unknown"
 
 
-_KINDS = {kind.value: kind for kind in (Kind.ITEMS, Kind.EDITION, Kind.LIST, Kind.HOLD, Kind.RATE, Kind.ATTENDED)}
+_NAMED_KINDS = Kind.ITEMS, Kind.EDITION, Kind.LIST, Kind.HOLD, Kind.RATE, Kind.ATTENDED, Kind.FILE
+_KINDS = {kind.value: kind for kind in _NAMED_KINDS}
 _KEY = re.compile(r"th:(?:\{(?P<game>[^}]*)\}(?P<part>:.*)?|(?P<kind>[a-z]+)(?::(?P<name>.*))?)", re.DOTALL)
 _PARTS = {":entries", ":notices", ":touched"}
 

@@ -402,6 +402,12 @@ class Store(Attended, Protocol):
     async def edition(self, digest: str) -> bytes | None:
         """The edition file with this digest; None if it is not stored."""
 
+    async def put_file(self, name: str, content: bytes, lease: int) -> None:
+        """Store a file of a page, which never changes, for so many milliseconds from now."""
+
+    async def file(self, name: str) -> bytes | None:
+        """The file of a page with this name; None if it is not stored."""
+
     async def health(self) -> Health:
         """The health of the store: whether it answers, and stores games safely."""
 

@@ -290,6 +290,19 @@ class RedisStore(Attendance):
         (source,) = await self._router.ask([("GET", layout.edition_key(digest))])
         return source
 
+    async def put_file(self, name: str, content: bytes, lease: int) -> None:
+        """See `Store.put_file`."""
+        key = layout.file_key(name)
+        (there,) = await self._router.ask([("PEXPIRE", key, lease)])
+        if not there:
+            await self._router.ask([("SET", key, content, "PX", lease)])
+
+    async def file(self, name: str) -> bytes | None:
+        """See `Store.file`."""
+        content: bytes | None
+        (content,) = await self._router.ask([("GET", layout.file_key(name))])
+        return content
+
     async def health(self) -> Health:
         """See `Store.health`. Answers within a second once the servers are known."""
         try:

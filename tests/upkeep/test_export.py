@@ -68,7 +68,7 @@ def expiries(url: str) -> dict[bytes, int]:
     """The time at which each exported key of a single server expires."""
     with redis.Redis.from_url(url) as store:
         kinds = {key: layout.kind_of(key.decode()) for key in store.scan_iter()}
-        left_out = {Kind.LIST, Kind.DUE, Kind.RATE, Kind.ATTENDED}
+        left_out = {Kind.LIST, Kind.DUE, Kind.RATE, Kind.ATTENDED, Kind.FILE}
         kept = [key for key, (kind, name) in kinds.items() if kind not in left_out and not is_game_count(name)]
         return {key: store.pexpiretime(key) for key in kept}
 

@@ -158,15 +158,3 @@ def test_a_preview_is_of_the_move_that_is_considered(visitors: Visitors, http: h
     expect(note).to_have_count(0)
     preview.continue_()
     expect(note).to_be_visible()
-
-
-def test_a_page_of_an_earlier_release_is_loaded_anew(visitors: Visitors, http: httpx.Client) -> None:
-    anna = visitors()
-    anna.page.clock.install()
-    anna.go(f"/table/{table_of(http, 0).id}")
-    expect(anna.table).to_be_visible()
-    anna.page.route("**/assets/lobby-*.js", lambda route: route.fulfill(status=404), times=1)
-    anna.page.clock.fast_forward(61_000)
-    anna.page.locator(".brand").click()
-    anna.page.wait_for_selector(".kind")
-    anna.faults = [fault for fault in anna.faults if "404" not in fault]

@@ -3,6 +3,7 @@ import { render } from "preact";
 import { resume } from "./account/account.ts";
 import { App, prepare } from "./app.tsx";
 import { parse } from "./route.ts";
+import { forgets } from "./storage.ts";
 import { applyTheme } from "./theme.ts";
 import { speak } from "./words.ts";
 
@@ -17,8 +18,6 @@ import "./styles/following.css";
 import "./styles/cards.css";
 import "./styles/guide.css";
 
-/** After so many ms, the page may be of an earlier release, and the files that it has not loaded yet may be gone. */
-const OLD = 60_000;
 /** How long, in ms, the page waits for an identity provider that says nothing. What it answers later counts as well. */
 const PATIENCE = 5_000;
 
@@ -26,6 +25,7 @@ applyTheme();
 const root = document.getElementById("app");
 const signedIn = Promise.race([resume(), new Promise((go) => setTimeout(go, PATIENCE))]);
 void Promise.all([speak(), signedIn, prepare(parse(location.hash))]).then(() => root && render(<App />, root));
-addEventListener("vite:preloadError", () => navigator.onLine && performance.now() > OLD && location.reload());
+// See reloading.js: without a network, the page goes on with what it has; and seats that only memory keeps must not be lost.
+addEventListener("taphouse:reload", (event) => (!navigator.onLine || forgets() === "Seats") && event.preventDefault());
 // There is none without TLS, but on this machine; and while one develops, the pages are not built.
 if (import.meta.env.PROD) navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // where nothing is kept

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { messageOf } from "./hooks.ts";
+import { t } from "./words.ts";
 
 export class Part<Value> {
   /** Null until it is loaded. */
@@ -25,7 +25,7 @@ export class Part<Value> {
   }
 }
 
-/** A part, as soon as it is loaded; or why it could not be. */
+/** A part, as soon as it is loaded; or that it could not be. */
 export function usePart<Value>(part: Part<Value> | null): { readonly value: Value | null; readonly error: string | null } {
   const [told, tell] = useState<{ readonly part: Part<Value>; readonly error: string | null } | null>(null);
   const value = part?.loaded ?? null;
@@ -33,7 +33,7 @@ export function usePart<Value>(part: Part<Value> | null): { readonly value: Valu
     if (!part || value) return;
     part.load().then(
       () => tell({ part, error: null }),
-      (error: unknown) => tell({ part, error: messageOf(error) }),
+      () => tell({ part, error: t("partUnloaded") }),
     );
   }, [part]);
   return { value, error: !value && told?.part === part ? told.error : null };

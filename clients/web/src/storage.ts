@@ -100,7 +100,7 @@ export const lastName = (): string => kept.getItem("taphouse.name") ?? loginName
 export const keepName = (name: string): void => void kept.setItem("taphouse.name", name);
 
 /** What is gone when this page is closed, since the browser does not keep it: seats at tables, or choices such as the name; null for nothing. */
-function forgets(): "Seats" | "Choices" | null {
+export function forgets(): "Seats" | "Choices" | null {
   const unkept = kept.unkept();
   if (unkept.some((key) => key.startsWith(HELD))) return "Seats";
   return unkept.some((key) => !key.startsWith(PENDING)) ? "Choices" : null;

@@ -252,6 +252,14 @@ class TestTheRest:
         await two.put_edition(digest, b"something else", 60_000)
         assert await two.edition(digest) == NOTHING_IS_TEXT
 
+    async def test_a_file_of_a_page_is_kept_for_other_instances(self, open_store: Callable[[], Store]) -> None:
+        one, two, name = open_store(), open_store(), f"{a_game()}.js"
+        assert await two.file(name) is None
+        await one.put_file(name, NOTHING_IS_TEXT, 60_000)
+        assert await two.file(name) == NOTHING_IS_TEXT
+        await two.put_file(name, NOTHING_IS_TEXT, 60_000)
+        assert await one.file(name) == NOTHING_IS_TEXT
+
     async def test_it_is_healthy(self, store: Store) -> None:
         health = await store.health()
         assert health.ready

@@ -177,6 +177,7 @@ const de: Words = {
   offers: "Zu haben",
   offline: "Du bist offline",
   offlineText: "Deine Plätze bleiben in diesem Browser. Sobald das Netz wieder da ist, lädt die Seite von selbst neu.",
+  partUnloaded: "Dieser Teil der Seite konnte nicht geladen werden. Lade die Seite in einer Minute neu.",
   tryAgain: "Noch einmal versuchen",
   others: "Andere",
   onTap: "Am Hahn",

@@ -176,6 +176,7 @@ const en = {
   offers: "On offer",
   offline: "You are offline",
   offlineText: "Your seats are kept in this browser. This page comes back by itself when the network does.",
+  partUnloaded: "This part of the page could not be loaded. Reload the page in a minute.",
   tryAgain: "Try again",
   others: "Others",
   onTap: "On tap",
