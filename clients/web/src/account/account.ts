@@ -93,13 +93,18 @@ export async function resume(): Promise<void> {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The token, and when it expires by the time that has passed here: the device's clock may be set back. */
+let counted: { readonly access: string; readonly until: number } | null = null;
 /** The request for newer tokens. There is one at a time: a provider that gets a refresh token twice takes it for stolen. */
 let renewing: Promise<Login | null> | null = null;
 
 /** Renews the token before it expires, from now on. One that has expired is renewed at once. */
 async function renewInTime(): Promise<void> {
   if (!login) return;
-  const left = login.until - Date.now();
+  const { access, until } = login;
+  const byClock = until - Date.now();
+  if (counted?.access !== access) counted = { access, until: performance.now() + byClock };
+  const left = Math.min(byClock, counted.until - performance.now()); // while a device sleeps, only its clock goes on
   if (left > 0) renewAfter(left * EARLY);
   else await renew();
 }

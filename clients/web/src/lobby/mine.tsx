@@ -3,9 +3,9 @@
 import type { BriefFragment } from "@taphouse/client";
 
 import type { Kind } from "../api.ts";
+import { useStoreTime } from "../clock.ts";
 import * as route from "../route.ts";
 import { spell } from "../table/clock/countdown.tsx";
-import { useStoreTime } from "../table/clock/store_time.ts";
 import { earlyEnd } from "../table/early_end.ts";
 import { list, t, when } from "../words.ts";
 import { titleOf } from "./found.tsx";

@@ -9,8 +9,8 @@ import {
   type TableFragment,
 } from "@taphouse/client";
 
+import { storeTime } from "../../clock.ts";
 import { list, t } from "../../words.ts";
-import { storeTime } from "../clock/store_time.ts";
 import { useTable } from "../context.ts";
 
 type Proposal = TableFragment["proposals"][number];
@@ -25,7 +25,8 @@ function about({ kind, toVersion, replacement, time }: Proposal, nameOf: (seat: 
 
 export function Proposals() {
   const { game, me, nameOf, change } = useTable();
-  const open = game.proposals.filter(({ until }) => Date.parse(until) > storeTime());
+  const now = (game.proposals.length > 0 && storeTime()) || 0;
+  const open = game.proposals.filter(({ until }) => Date.parse(until) > now);
   if (open.length === 0) return null;
   const answer = ({ id: proposalId }: Proposal, how: "accept" | "decline" | "withdraw") =>
     void change(async (client) => {

@@ -2,8 +2,8 @@
 
 import type { TableFragment } from "@taphouse/client";
 
+import { useStoreTime } from "../../clock.ts";
 import { t } from "../../words.ts";
-import { useStoreTime } from "./store_time.ts";
 
 const HOUR = 3600;
 const DAY = 86_400;

@@ -11,15 +11,15 @@ import {
   type TableFragment,
   type Taphouse,
 } from "@taphouse/client";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { clientOf } from "../../api.ts";
+import { storeTime } from "../../clock.ts";
 import { useAttempt, type Answer } from "../../hooks.ts";
 import * as route from "../../route.ts";
 import { held } from "../../storage.ts";
 import { t } from "../../words.ts";
 import { usePropose } from "../agreeing/proposals.tsx";
-import { storeTime } from "../clock/store_time.ts";
 import { ShareLink } from "./share_link.tsx";
 
 /** The host's client of a table; null for anybody else. */
@@ -78,7 +78,7 @@ interface Props {
 /** Whether the host may give a seat away alone: its player let the game wait for too long. */
 function absent({ clock, decision, absentAfter, updatedAt }: TableFragment, seat: number): boolean {
   if (clock) return clock.seats.some((one) => one.seat === seat && one.timeOuts > 0);
-  const waits = storeTime() - Date.parse(updatedAt);
+  const waits = (storeTime() ?? 0) - Date.parse(updatedAt);
   return decision !== null && decision.seats.includes(seat) && waits >= (absentAfter ?? Infinity) * 1000;
 }
 
@@ -88,6 +88,7 @@ export function Hosting({ game, seats, done }: Props) {
   const { said, attempt } = useAttempt();
   const propose = usePropose();
   const [sure, ask] = useState<string | null>(null);
+  useEffect(() => void storeTime(), []); // known when a button is pressed
   const host = hostOf(gameId);
   if (!host || game.status !== "RUNNING") return null;
   const asks = game.powers === "AGREED" && game.viewer.seat !== null;
