@@ -216,7 +216,7 @@ def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observe
     """Every route of the service. Starlette tries them in turn, so those that are used most come first."""
     executable = observers.executable(api.core, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
-    pages = Pages(sign_in=SignIn.of(settings))
+    pages = Pages(sign_in=SignIn.of(settings), catalogues=shown)
     return [
         *graphql_routes(executable, persisted, settings, pages),
         *rest.routes(api, shown, described=settings.introspection),

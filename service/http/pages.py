@@ -9,7 +9,7 @@ import gzip
 import mimetypes
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -22,10 +22,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from taphouse.schema.catalogue import Catalogue
 from taphouse.service.http.compression import accepts_gzip, compressed_tag
-from taphouse.service.http.negotiation import OFFERED, negotiate
+from taphouse.service.http.negotiation import OFFERED, language, negotiate
 from taphouse.service.http.shared_files import FOLDER, INDEX, ZIPPED, SharedFiles
 from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Store, StoredGame
 
 OFFLINE, DOCS, GRAPHIQL, WHY_NOT = "offline.html", "docs.html", "graphiql.html", "why-not.txt"
 HTML = "text/html"
@@ -42,6 +45,9 @@ _DATA = {DOCS, GRAPHIQL}
 """The pages whose styles hold pictures and fonts as data URLs, because the libraries that they are made of do."""
 _SIGN_IN = b'name="sign-in" content="'
 """The place in the web table for what it must know to sign players in. It is empty when it is built."""
+_TITLE, _TEXT, _PICTURE = (f'"og:{name}" content="'.encode() for name in ("title", "description", "image"))
+"""The places for what chats show of a link."""
+_ID = re.compile(r"[a-z2-7]{24}")
 _INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 """The script in each page that loads it anew if its files are gone."""
 HEADERS = {
@@ -112,16 +118,20 @@ class Pages:
     Args:
         folder: The folder in which the pages are built.
         sign_in: How players sign in; None if they do not.
+        catalogues: The catalogue of the games in each language.
     """
 
-    def __init__(self, folder: Path = FOLDER, sign_in: SignIn | None = None) -> None:
-        self._sign_in, self._folder = sign_in, folder
+    def __init__(
+        self, folder: Path = FOLDER, sign_in: SignIn | None = None, catalogues: Mapping[str, Catalogue] | None = None
+    ) -> None:
+        self._sign_in, self._folder, self._catalogues = sign_in, folder, catalogues or {}
         self._built = 0
         self._files: dict[str, _File] = {}
 
     async def index(self, request: Request) -> Response:
-        """The web table."""
-        return self.page(request, INDEX)
+        """The web table, with a preview of the game of the link by which it is opened."""
+        told = await self._told(request)
+        return self.page(request, INDEX, lambda body: _previewed(body, request, told))
 
     async def offline(self, request: Request) -> Response:
         """The page that the service worker keeps for when there is no network."""
@@ -141,10 +151,13 @@ class Pages:
         """GraphiQL for browsers that open the path of an application, which answers all other requests."""
         return _Browsed(self, app)
 
-    def page(self, request: Request, name: str) -> Response:
+    def page(self, request: Request, name: str, change: Callable[[bytes], bytes] | None = None) -> Response:
         """A page. Status 503 with the reason while it is not built."""
         more = f" {' '.join(self._sign_in.origins)}" if self._sign_in and name == INDEX else ""
         file = self._read().get(name)
+        if file is not None and change is not None:
+            body = change(file.body)
+            file = _File.of(name, body, gzip.compress(body, mtime=0))
         inline = "" if file is None else "".join(map(_hashed, _INLINE.findall(file.body)))
         data = " data:" if name in _DATA else ""
         policy = {"content-security-policy": _POLICY.format(inline=inline, data=data, more=more)}
@@ -165,6 +178,21 @@ class Pages:
                 raise HTTPException(404)
             file = _File.of(name, body, gzip.compress(body, mtime=0))
         return _response(request, file, _NEVER_CHANGES, {})
+
+    async def _told(self, request: Request) -> tuple[str, str] | None:
+        """The title and the text of the game that a link names; None if it names none, or the store does not answer."""
+        if (named := _ID.match(request.query_params.get("table", "").strip().lower())) is None:
+            return None
+        store: Store = request.app.state.services.store
+        try:
+            (found,) = await store.records([named[0]])
+        except StoreUnavailable:
+            return None
+        if not isinstance(found, StoredGame):
+            return None
+        kind = found.kind.upper().replace("-", "_")
+        games = self._catalogues[language(request.headers.getlist("accept-language"))].games
+        return next(((one.title, one.text) for one in games if one.kind == kind), None)
 
     def _read(self) -> dict[str, _File]:
         try:
@@ -200,6 +228,15 @@ class _Browsed:
         wanted = negotiate(request.headers.getlist("accept"), (*OFFERED, HTML))
         browsed = wanted == HTML and "query" not in request.query_params
         await (self._pages.page(request, GRAPHIQL) if browsed else self._app)(scope, receive, send)
+
+
+def _previewed(body: bytes, request: Request, told: tuple[str, str] | None) -> bytes:
+    """The web table with what chats show of a link to it: the address of its picture, and the title and text of a game."""
+    body = body.replace(_PICTURE + b"./", _PICTURE + escape(str(request.base_url)).encode())
+    for tag, text in zip((_TITLE, _TEXT), told or ()):  # noqa: B905 -- none, or both
+        before, _, after = body.partition(tag)
+        body = before + tag + escape(text).encode() + after[after.index(b'"') :]
+    return body
 
 
 def _hashed(script: bytes) -> str:

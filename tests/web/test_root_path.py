@@ -41,7 +41,7 @@ def test_all_pages_work_below_a_root_path(visitors: Visitors, proxy: str) -> Non
     route = anna.open_table("PINT_CRAFT", "RANDOM")
     anna.move()
     anna.page.get_by_role("button", name="This table").click()
-    expect(anna.page.locator(".share input").first).to_have_value(f"{proxy}/play/#{route}")
+    expect(anna.page.locator(".share input").first).to_have_value(f"{proxy}/play/?table={route.rpartition('/')[2]}")
     assert f"{proxy}/play/graphql" in asked
     assert [url for url in asked if not url.startswith(f"{proxy}/play")] == []
 

@@ -2,7 +2,7 @@ import { render } from "preact";
 
 import { resume } from "./account/account.ts";
 import { App, prepare } from "./app.tsx";
-import { parse } from "./route.ts";
+import { parse, settle } from "./route.ts";
 import { forgets } from "./storage.ts";
 import { applyTheme } from "./theme.ts";
 import { speak } from "./words.ts";
@@ -21,6 +21,7 @@ import "./styles/guide.css";
 /** How long, in ms, the page waits for an identity provider that says nothing. What it answers later counts as well. */
 const PATIENCE = 5_000;
 
+settle();
 applyTheme();
 const root = document.getElementById("app");
 const signedIn = Promise.race([resume(), new Promise((go) => setTimeout(go, PATIENCE))]);

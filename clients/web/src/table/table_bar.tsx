@@ -84,7 +84,7 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
       <p>
         <AgreedNote game={game} />
       </p>
-      <ShareLink to={route.table(gameId)} text={t("shareToWatch")} />
+      <ShareLink to={route.shared(gameId)} text={t("shareToWatch")} />
       <MoveSeat gameId={gameId} />
       <ClaimSeat gameId={gameId} />
       {running && seat !== null && <Naming game={game} seat={seat} />}

@@ -53,7 +53,7 @@ export function Invite({ gameId, seat, first = false }: { gameId: string; seat: 
         </button>
       ) : (
         <>
-          <ShareLink to={route.join(invite)} text={t("inviteText", { seat })} />
+          <ShareLink to={route.shared(gameId, invite)} text={t("inviteText", { seat })} />
           <button type="button" class="quiet" onClick={() => void revoke()}>
             {t("revokeInvites")}
           </button>

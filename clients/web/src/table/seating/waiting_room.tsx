@@ -86,7 +86,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
       <LostNote game={game} />
       <Powers powers={game.powers} />
       <HowToPlay kind={game.kind} edition={game.edition} />
-      <ShareLink to={route.table(gameId)} text={t("shareToJoin")} />
+      <ShareLink to={route.shared(gameId)} text={t("shareToJoin")} />
       <NameFields named={named} change={setNamed} />
       {token && (
         <button type="button" onClick={() => void rename()}>
