@@ -15,6 +15,7 @@ pytestmark = pytest.mark.ecosystem
 
 
 def press(page: Page, name: str) -> None:
+    page.mouse.move(0, 0)  # or a second click on the same place would be one too many
     page.get_by_role("button", name=name, exact=True).click()
 
 
@@ -131,8 +132,13 @@ def test_a_seat_is_opened_in_a_running_game_and_a_bot_agrees_to_play_again(visit
     propose(anna.page, "Open the seat to everybody")
     press(anna.page, "Really give the seat away?")
     anna.page.keyboard.press("Escape")
+    carl.page.get_by_label("Your name").fill("Carl")
+    carl.check_accessible()
     press(carl.page, "Sit here Seat 2")
     expect(carl.page.locator(".plate.me .disc")).to_have_text("2")
+    expect(carl.page.locator(".plate.me")).to_contain_text("Carl")
+    carl.go("/new/PINT_CRAFT")
+    expect(carl.page.get_by_placeholder("Your name")).to_have_value("Carl")
     propose(anna.page, "Give the seat to a bot")
     press(anna.page, "Really give the seat away?")
     expect(anna.page.locator(".plate").nth(1)).to_contain_text("Bot")

@@ -208,6 +208,9 @@ class Visitor:
 
     def click(self) -> None:
         """Click something that makes a move, in as many steps as that takes."""
+        self.page.mouse.move(
+            0, 0
+        )  # where the pointer has rested since the last click, what comes cannot be pressed at once
         if self.page.locator(".amounts").count():
             self._choose_amounts()
             return
@@ -218,6 +221,7 @@ class Visitor:
         self.page.wait_for_function(TAKEN, arg=before)
         choices = self.page.locator("dialog .move")
         if choices.count():
+            self.page.mouse.move(0, 0)
             choices.nth(self._random.randrange(choices.count())).click()
 
     def _choose_amounts(self) -> None:

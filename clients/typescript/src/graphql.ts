@@ -3194,6 +3194,30 @@ export type ImportRecordMutation = { importRecord:
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
    };
 
+export type ForkGameMutationVariables = Exact<{
+  gameId: string;
+  seats?: Array<SeatInput> | SeatInput | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ForkGameMutation = { forkGame:
+    | { __typename: 'GameCreated', hostToken: string, game:
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
+      , seats: Array<{ seat: number, name: string | null, token: string }> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 export type CreatedFragment = { __typename: 'GameCreated', hostToken: string, game:
     | { gameId: string, kind: GameKind, version: number, status: Status }
     | { gameId: string, kind: GameKind, version: number, status: Status }
@@ -7527,6 +7551,34 @@ fragment Created on GameCreated {
     token
   }
 }`) as unknown as TypedDocumentString<ImportRecordMutation, ImportRecordMutationVariables>;
+export const ForkGameDocument = new TypedDocumentString(`
+    mutation ForkGame($gameId: ID!, $seats: [SeatInput!], $idempotencyKey: String) {
+  forkGame(gameId: $gameId, seats: $seats, idempotencyKey: $idempotencyKey) {
+    ...Created
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Created on GameCreated {
+  __typename
+  game {
+    gameId
+    kind
+    version
+    status
+  }
+  hostToken
+  seats {
+    seat
+    name
+    token
+  }
+}`) as unknown as TypedDocumentString<ForkGameMutation, ForkGameMutationVariables>;
 export const JoinGameDocument = new TypedDocumentString(`
     mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $program: Boolean! = false, $idempotencyKey: String) {
   joinGame(

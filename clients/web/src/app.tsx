@@ -38,7 +38,7 @@ export function App() {
         {t("skip")}
       </a>
       <header class="top">
-        <a class="brand" href={home}>
+        <a class="brand" href={home} translate={false}>
           <Mark />
           Taphouse
         </a>

@@ -4,7 +4,9 @@ import { resume } from "./account/account.ts";
 import { App, prepare } from "./app.tsx";
 import { parse, settle } from "./route.ts";
 import { forgets } from "./storage.ts";
+import { keepSteady } from "./steady.ts";
 import { applyTheme } from "./theme.ts";
+import { keepTrue } from "./translated.ts";
 import { speak } from "./words.ts";
 
 import "./styles/base.css";
@@ -17,11 +19,14 @@ import "./styles/around.css";
 import "./styles/following.css";
 import "./styles/cards.css";
 import "./styles/guide.css";
+import "./styles/print.css";
 
 /** How long, in ms, the page waits for an identity provider that says nothing. What it answers later counts as well. */
 const PATIENCE = 5_000;
 
 settle();
+keepTrue();
+keepSteady();
 applyTheme();
 const root = document.getElementById("app");
 const signedIn = Promise.race([resume(), new Promise((go) => setTimeout(go, PATIENCE))]);

@@ -1,6 +1,6 @@
 // What this browser holds: the tokens of seats and hosts, and moves that were clicked and not answered yet.
 
-import type { GameKind, MoveInput } from "@taphouse/client";
+import type { CreatedFragment, GameKind, MoveInput } from "@taphouse/client";
 
 import { accessToken, loginName, notePlace, placeOf } from "./account/account.ts";
 import { useOutside } from "./hooks.ts";
@@ -48,6 +48,12 @@ export function hold(more: Omit<Held, "since">): void {
   const before = kept.read<Held>(HELD + more.gameId);
   const seats = { ...before?.seats, ...more.seats };
   kept.setItem(HELD + more.gameId, JSON.stringify({ since: Date.now(), ...before, ...more, seats }));
+}
+
+/** Keeps the tokens of a game that was made here; an account that made it has its place there too. */
+export function holdCreated({ game: { gameId, kind }, hostToken, seats }: CreatedFragment): void {
+  hold({ gameId, kind, host: hostToken, seats: Object.fromEntries(seats.map(({ seat, token }) => [seat, token])) });
+  if (accessToken()) notePlace({ gameId, kind, viewer: { seat: seats[0]?.seat ?? null, host: true } });
 }
 
 /** Forgets a seat that its player has left, or keeps the token of one that they lost as `former`. This browser watches the table. */

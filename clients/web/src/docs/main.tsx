@@ -11,8 +11,10 @@ import "./docs.css";
 applyTheme();
 const dark = matchMedia("(prefers-color-scheme: dark)");
 // The name by which Swagger UI knows it.
-const follow = () => document.documentElement.classList.toggle("dark-mode", theme() === "system" ? dark.matches : theme() === "dark");
-dark.addEventListener("change", follow);
+const paper = matchMedia("print");
+const isDark = () => !paper.matches && (theme() === "system" ? dark.matches : theme() === "dark");
+const follow = () => document.documentElement.classList.toggle("dark-mode", isDark());
+for (const medium of [dark, paper]) medium.addEventListener("change", follow);
 follow();
 const root = document.getElementById("app");
 if (root) render(<Reference />, root);

@@ -1,12 +1,12 @@
 import { CloseSeatDocument, CreateGameDocument, type BotKind, type NewGameInput, type SeatInput } from "@taphouse/client";
 import { useRef, useState } from "preact/hooks";
 
-import { accessToken, notePlace } from "../account/account.ts";
+import { accessToken } from "../account/account.ts";
 import { clientOf, kinds, reference, type Kind } from "../api.ts";
 import { messageOf, useGoing, useLoaded, useTitle } from "../hooks.ts";
 import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
-import { hold, keepName, lastName } from "../storage.ts";
+import { holdCreated, keepName, lastName } from "../storage.ts";
 import { t } from "../words.ts";
 import { OptionField, type Chosen } from "./option_field.tsx";
 import { AGREED, TermsFields, type Terms } from "./terms.tsx";
@@ -223,9 +223,7 @@ export async function openTable(
   });
   if (made.__typename !== "GameCreated") return made;
   const { gameId } = made.game;
-  const seats = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
-  hold({ gameId, kind: made.game.kind, host: made.hostToken, seats });
-  if (accessToken()) notePlace({ gameId, kind: made.game.kind, viewer: { seat: made.seats[0]?.seat ?? null, host: true } });
+  holdCreated(made);
   const mine = places.find(({ who }) => who === "MINE")?.name.trim();
   if (mine) keepName(mine);
   const host = clientOf(made.hostToken);

@@ -11,6 +11,7 @@ import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
 import { earlyEnd } from "./early_end.ts";
 import { land } from "./flights.tsx";
+import { PlayOn } from "./play_on.tsx";
 
 /** The seat of the only player at this browser, whom the end addresses; null if several share it, or nobody plays here. */
 export function addressed({ gameId, viewer }: TableFragment): number | null {
@@ -59,6 +60,7 @@ function End({ class: name, result, news, children }: EndProps) {
     <section class={`outcome ${name}`} aria-labelledby="result" tabIndex={-1} ref={section}>
       <h2 id="result">{result}</h2>
       {children}
+      <PlayOn />
       <Rematch />
     </section>
   );

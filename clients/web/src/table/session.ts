@@ -95,6 +95,8 @@ export class TableSession {
   readonly #playback: Playback;
   /** The version up to which nothing is news, or all was told. */
   #told = Infinity;
+  /** The version up to which it matters why a move was refused. */
+  #refusedAt = 0;
   /** Stops what is being sent, which may wait at a connection that is dead. */
   #sent = new AbortController();
   /** Whether what the stream brings next counts, though it may be older than what is shown: a failover may have taken that back. */
@@ -205,6 +207,12 @@ export class TableSession {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Tells why a move was refused: that others have come first, until more happens than that. */
+  #refuse(refused: string, version: number): void {
+    this.#refusedAt = version;
+    this.#change({ refused });
+  }
+
   async #follow(): Promise<void> {
     try {
       for (let again = true; again; ) {
@@ -301,7 +309,7 @@ export class TableSession {
     if (game.status !== before?.status) this.#past.clear(); // after the end, nothing is hidden any more
     const playing = this.#playback.behind;
     const moves = playing ? [] : game.legalMoves.edges.map(({ node }) => node);
-    this.#change({ game, playing, moves, ...(game.version > (before?.version ?? 0) ? { refused: null } : {}) });
+    this.#change({ game, playing, moves, ...(game.version > Math.max(before?.version ?? 0, this.#refusedAt) ? { refused: null } : {}) });
     if (before) this.#tellNews();
     else setTimeout(() => this.#tellNews(), LOG_AFTER);
     if (!playing) this.#listMoves(game, moves).catch((error: unknown) => this.#change({ problem: said(error) }));
@@ -343,7 +351,7 @@ export class TableSession {
             const { entries } = answer;
             again = entries.length === answer.version - version && entries.every((one) => one.notation !== null && one.seat !== seat);
             if (again) keepPending({ ...pending, key: (key = newKey()), version: (version = answer.version) });
-            else this.#change({ refused: t("movedOn") });
+            else this.#refuse(entries.some((one) => one.seat === seat) ? t("movedElsewhere") : t("movedOn"), answer.version);
           } else if (answer.__typename !== "GameChanged") this.#change({ refused: answer.message });
           else await this.#seen(answer.game.version, signal);
         } catch (error) {

@@ -6,7 +6,7 @@ import { AgreedNote } from "../../lobby/agreed.tsx";
 import { t } from "../../words.ts";
 import { SeatTime } from "../clock/countdown.tsx";
 import { useTable, type GameParts } from "../context.ts";
-import { join, useNamed } from "./join.tsx";
+import { NameFields, join, useNamed } from "./join.tsx";
 
 interface Props {
   readonly parts: GameParts;
@@ -18,7 +18,7 @@ interface Props {
 
 export function Seats({ parts, seats, sit, joined, past }: Props) {
   const { game, me, nameOf } = useTable();
-  const [named] = useNamed();
+  const [named, setNamed] = useNamed();
   const { said, attempt } = useAttempt();
   const take = (seat: number) =>
     void attempt(async () => {
@@ -28,6 +28,7 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
       return undefined;
     });
   const points = parts.points(game);
+  const free = (seat: number) => game.openSeats.includes(seat) && !past && seats.length === 0 && game.status === "RUNNING";
   return (
     <nav class="seats" aria-label={t("seats")}>
       <ol>
@@ -38,7 +39,7 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
               {seat}
             </span>
             <span class="who">
-              <b>{nameOf(seat)}</b>
+              <b translate={false}>{nameOf(seat)}</b>
               <small>
                 {taken ? "" : t(closed ? "closed" : "free")}
                 {away ? t("away") : me === seat ? t("you") : bot ? t("bot") : program ? t("program") : resigned ? t("resigned") : (brewery ?? "")}
@@ -52,7 +53,7 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
               </span>
             )}
             {(!bot || away) && taken && !resigned && <SeatTime game={game} seat={seat} past={past} tell={me === seat} />}
-            {!taken && !closed && !past && seats.length === 0 && game.status === "RUNNING" && (
+            {free(seat) && (
               <button type="button" class="quiet" onClick={() => take(seat)}>
                 {t("sitHere")}
                 <span class="unseen"> {t("seat", { seat })}</span>
@@ -67,6 +68,7 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
           </li>
         ))}
       </ol>
+      {game.openSeats.some(free) && <NameFields named={named} change={setNamed} />}
       {said && (
         <p class="problem" role="alert">
           {said}

@@ -2,20 +2,16 @@ import { useId, useRef, useState } from "preact/hooks";
 
 import { t } from "../../words.ts";
 
-/** An address to copy. Pages that are not served over https may not write to the clipboard: it is selected then. */
+/** An address to copy. Pages that are not served over https may not write to the clipboard: there, the browser copies what is selected. */
 export function ShareLink({ to, text }: { to: string; text: string }) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [copied, set] = useState(false);
+  const [copied, set] = useState<boolean | null>(null);
   const url = new URL(to, location.href).href;
   const copy = async () => {
     field.current?.select();
-    try {
-      await navigator.clipboard.writeText(url);
-      set(true);
-    } catch {
-      set(false);
-    }
+    const written = navigator.clipboard?.writeText(url).then(() => true, () => false);
+    set((await written) || document.execCommand("copy"));
   };
   return (
     <div class="share">
@@ -26,6 +22,7 @@ export function ShareLink({ to, text }: { to: string; text: string }) {
           {copied ? t("copied") : t("copy")}
         </button>
       </div>
+      {copied === false && <p role="status">{t("copyByHand")}</p>}
     </div>
   );
 }
