@@ -103,9 +103,9 @@ class Lifespan(Struct, frozen=True):
             plays = bots.run(partial(play_for_bot, committer, reader))
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
             deletions = Deletions(reader, committer, quotas, managing.forget, scheduler)
-            files = SharedFiles(unobserved, settings.signing_keys)
+            share = SharedFiles(unobserved, settings.signing_keys).run()
             tasks = plays, webhooks.run(), alarms.run(), deletions.run(), interpreter.tend(), _attend(unobserved, stop)
-            await ending.enter_async_context(background(*tasks, files.run()))
+            await ending.enter_async_context(background(*tasks, share))
             presence = Presence(store, settings.away_seconds)
             repair = _repairing(bots.notice, lists.notice)
             games = use_cases(
@@ -141,7 +141,6 @@ class Lifespan(Struct, frozen=True):
                 webhooks=managing,
                 use_cases=found,
                 observers=observers,
-                files=files,
                 stopping=stop,
                 context=observers.context(found),
             )

@@ -13,7 +13,6 @@ from taphouse.service.access.rate_limits import Rates
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.tickets import Tickets
-from taphouse.service.http.shared_files import SharedFiles
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.observers import Observers
 from taphouse.service.runtime.settings import Settings
@@ -38,8 +37,6 @@ class Services(Struct, frozen=True):
     use_cases: Mapping[str, UseCase]
     """The use cases by name."""
     observers: Observers
-    files: SharedFiles
-    """The files of the pages of all instances."""
     stopping: Stopping
     """Set when the service is stopping: streams and long polls then end."""
     context: Callable[[Caller], Any]

@@ -47,8 +47,8 @@ class ManagingTools:
         action: Annotated[
             str,
             Description(
-                "What to propose, ADD_TIME for your own seat; or an answer to a proposal; or RESUME a paused game, RETURN to your "
-                "seat; or LEAVE before the start, or agree to START.",
+                "What to propose, ADD_TIME for your own seat; or an answer to a proposal; or RESUME a paused game, RETURN to "
+                "your seat; or LEAVE before the start, or agree to START.",
                 (*_PROPOSED, *_ANSWERS, *_ALONE),
             ),
         ],

@@ -66,8 +66,8 @@ class WebhookEvent(Word):
     )
     SEAT_LOST = (
         "SEAT_LOST",
-        "A player lost their seat, and can watch on. A game's webhook is told of every seat, also of one that its player left, an "
-        "account's of those that somebody else took from it.",
+        "A player lost their seat, and can watch on. A game's webhook is told of every seat, also of one that its player "
+        "left, an account's of those that somebody else took from it.",
     )
     GAME_OVER = "GAME_OVER", "The game was played to its end, or was abandoned."
 

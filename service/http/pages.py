@@ -27,6 +27,7 @@ from taphouse.service.http.compression import accepts_gzip, compressed_tag
 from taphouse.service.http.negotiation import OFFERED, language, negotiate
 from taphouse.service.http.shared_files import FOLDER, INDEX, ZIPPED, SharedFiles
 from taphouse.service.runtime.settings import Settings
+from taphouse.service.services import Services
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Store, StoredGame
 
@@ -173,10 +174,10 @@ class Pages:
         name = request.path_params["name"]
         file = self._read().get(f"assets/{name}")
         if file is None:
-            shared: SharedFiles = request.app.state.services.files
-            if (body := await shared.find(name)) is None:
+            services: Services = request.app.state.services
+            if (zipped := await SharedFiles(services.store, services.settings.signing_keys).find(name)) is None:
                 raise HTTPException(404)
-            file = _File.of(name, body, gzip.compress(body, mtime=0))
+            file = _File.of(name, gzip.decompress(zipped), zipped)
         return _response(request, file, _NEVER_CHANGES, {})
 
     async def _told(self, request: Request) -> tuple[str, str] | None:

@@ -324,8 +324,8 @@ class Settings(BaseSettings):
     )
     log_level: Literal["auto", "debug", "info", "warning", "error"] = Field(
         default="auto",
-        description="The lowest level that is logged; auto means warning on a terminal and info elsewhere. Each request is a line "
-        "of level info.",
+        description="The lowest level that is logged; auto means warning on a terminal and info elsewhere. Each request is a "
+        "line of level info.",
     )
     log_format: Literal["auto", "json", "console"] = Field(
         default="auto", description="The format of log lines; auto means console on a terminal and json elsewhere."

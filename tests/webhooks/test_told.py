@@ -81,7 +81,9 @@ def test_the_host_is_told_when_the_seats_are_taken_and_they_may_start(
 def test_who_lost_a_seat_is_told_by_their_own_webhook_and_the_games(
     anyone: Client, issuer: Issuer, friend: Receiver
 ) -> None:
-    ann, bob = (anyone.with_token(issuer.token(player)) for player in ("cleo", "dan"))  # no other test has their webhooks
+    ann, bob = (
+        anyone.with_token(issuer.token(player)) for player in ("cleo", "dan")
+    )  # no other test has their webhooks
     game = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]), start="BY_HOST", powers="FULL")
     table = table_of(anyone, game)
     for owner, of in ((ann, None), (bob, None), (table.host, table.id)):

@@ -3196,7 +3196,10 @@ export type ImportRecordMutation = { importRecord:
 
 export type ForkGameMutationVariables = Exact<{
   gameId: string;
+  at?: number | null | undefined;
+  seatTokens?: Array<string> | string;
   seats?: Array<SeatInput> | SeatInput | null | undefined;
+  visibility?: Visibility;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -7552,8 +7555,15 @@ fragment Created on GameCreated {
   }
 }`) as unknown as TypedDocumentString<ImportRecordMutation, ImportRecordMutationVariables>;
 export const ForkGameDocument = new TypedDocumentString(`
-    mutation ForkGame($gameId: ID!, $seats: [SeatInput!], $idempotencyKey: String) {
-  forkGame(gameId: $gameId, seats: $seats, idempotencyKey: $idempotencyKey) {
+    mutation ForkGame($gameId: ID!, $at: Int, $seatTokens: [String!]! = [], $seats: [SeatInput!], $visibility: Visibility! = UNLISTED, $idempotencyKey: String) {
+  forkGame(
+    gameId: $gameId
+    at: $at
+    seatTokens: $seatTokens
+    seats: $seats
+    visibility: $visibility
+    idempotencyKey: $idempotencyKey
+  ) {
     ...Created
     ...Refusal
   }

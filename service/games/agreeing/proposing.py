@@ -110,7 +110,10 @@ class Proposing:
                     continue
                 if seat in other.accepted or (other.to, other.replacement, other.time) != (proposal.to, new, time):
                     raise Refused(ProposalOpen(proposal_id=other.id_in(game)))
-                return [*back, await self._accepted(loaded, other, seat, caller)]  # both pressed "Play again" at the same time
+                return [
+                    *back,
+                    await self._accepted(loaded, other, seat, caller),
+                ]  # both pressed "Play again" at the same time
             event = ProposalMade(
                 *(seat, made.id_in(game), kind, made.to, made.about, None if time is None else time.seconds)
             )
