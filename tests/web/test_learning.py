@@ -91,7 +91,7 @@ FIRST = "Erst steht eine andere Entscheidung an."
 
 def test_dank_and_draft_says_why_something_cannot_be_done(visitors: Visitors) -> None:
     anna = learn_in_german(visitors, "DANK_AND_DRAFT")
-    expect(comment(anna)).to_contain_text("Du führst einen Schankraum.")
+    expect(comment(anna)).to_contain_text("Du führst einen Schankraum")
     anna.page.get_by_role("button", name="OK", exact=True).click()
     expect(comment(anna)).to_contain_text("Jeder Zug beginnt so")
     draft = f"{FIRST} Nimm die drei Biere einer vollständigen Reihe oder Spalte."
@@ -101,7 +101,7 @@ def test_dank_and_draft_says_why_something_cannot_be_done(visitors: Visitors) ->
     # The next comment is shown until it is dismissed. Then there are no more.
     anna.page.reload()
     expect(comment(anna)).to_contain_text("die Rückseiten")
-    expect(comment(anna)).not_to_contain_text("Du führst einen Schankraum.")
+    expect(comment(anna)).not_to_contain_text("Du führst einen Schankraum")
     anna.page.get_by_role("button", name="Keine Hinweise mehr").click()
     expect(comment(anna)).to_have_count(0)
     done = "In diesem Zug hast du schon Biere genommen; die Phasen folgen aufeinander."
