@@ -1,4 +1,4 @@
-"""What the members of a union share is in an interface, so a document can ask for members that it does not name."""
+"""Interfaces have what the members of a union share, so a document can ask for members that it does not name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_OURS = "DankAndDraft", "PintCraft", "BrewCrafters"
 
 
 def unshared(schema: GraphQLSchema) -> list[str]:
-    """What the members of a union share, and no interface has.
+    """The fields that the members of a union share, and no interface has.
 
     Problems share an interface, and so does the rest of a union, unless it is one type.
     """
