@@ -238,13 +238,13 @@ def test_a_record_is_told_in_the_language(kind: str, tmp_path: Path) -> None:
 
 
 def translatable(value: Any, type_: Any) -> Any:
-    """A value of a type of the schema, without the fields that are described as being in English."""
+    """A value of REST of a type of the schema, without the fields that are described as being in English."""
     if isinstance(value, list):
         return [translatable(one, type_) for one in value]
     if not isinstance(type_, GraphQLObjectType):
         return value
     return {
-        name: translatable(value[name], get_named_type(field.type))
+        name: translatable(value["id" if name == "key" else name], get_named_type(field.type))
         for name, field in type_.fields.items()
         if "in English" not in (field.description or "")
     }

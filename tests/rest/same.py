@@ -12,7 +12,7 @@ def check_same(plain: Any, graphql: Any) -> None:
         for one, other in zip(plain, graphql, strict=True):
             check_same(one, other)
     elif isinstance(graphql, dict):
-        named, plain = dict(graphql), dict(plain)
+        named, plain = {"id" if name == "key" else name: one for name, one in graphql.items()}, dict(plain)
         type_ = named.pop("__typename", "")
         if event := plain.pop("event", ""):
             assert type_.lower().endswith(event.replace("-", ""))
