@@ -26,6 +26,7 @@ KEY_TEXT = (
     "An idempotency key of your choice: 22 to 64 random letters, digits, - or _, such as a UUID. A request that is repeated "
     "with the same key gets the first response again and changes nothing. If the response holds tokens, keep the key secret."
 )
+FIELDS_TEXT = "The members that you want of the game, such as `version` and `table`. Without it, all."
 CURSOR = "[A-Za-z0-9_-]{1,64}"
 """A cursor of a list of games, as a regular expression."""
 MOST_NAMED = 24

@@ -5,7 +5,7 @@ GraphQL resolves the selected fields of a game. REST encodes the whole game.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -107,6 +107,27 @@ class GameRecord(Public, frozen=True):
         Meta(
             description="The record as text: headers, numbered moves, result. While the game is running, and if it was "
             "abandoned, it holds what a spectator may know. Once the game is over, it holds salt, seed and all draws."
+        ),
+    ]
+
+
+class GamePatch(Public, frozen=True):
+    """A game as you see it, as JSON: the whole game, or what has changed in it."""
+
+    version: Annotated[int, Meta(description="The version to which it leads.")]
+    epoch: Epoch
+    game: Annotated[
+        Any | None,
+        Meta(
+            description="The whole game, as `GET /v1/games/{id}` shows it, with the members that you asked for. Null if "
+            "there is a `patch`."
+        ),
+    ]
+    patch: Annotated[
+        tuple[Any, ...] | None,
+        Meta(
+            description="The operations of a JSON Patch (RFC 6902), for the game of the event before. Null if there is the whole "
+            "`game`."
         ),
     ]
 

@@ -127,7 +127,9 @@ async def heard(
     lines: dict[str, list[InProcessConnection]] = {}
     values = INNER | {"gameId": begun.id, "id": begun.id, "after": 0, "first": 100, "wait": 0}
     for who, token in tokens.items():
-        socket = await ways.socket(one, token, dict.fromkeys(("events", "gameUpdated", "decisions"), values))
+        socket = await ways.socket(
+            one, token, dict.fromkeys(("events", "gameUpdated", "gamePatches", "decisions"), values)
+        )
         headers = ((b"accept", server_sent_events.MEDIA.encode()), *bearer(token))
         followed = ways.graphql("subscription", "events", values, bearer(token), server_sent_events.MEDIA)
         rest = InProcessRequest("GET", f"/v1/games/{begun.id}/events", "", headers)

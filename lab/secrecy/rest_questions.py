@@ -17,7 +17,8 @@ from taphouse.lab.secrecy.in_process_service import InProcessRequest
 from taphouse.lab.secrecy.question import NotCovered, Question, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, sent
 from taphouse.schema.move_inputs import NOTATION
-from taphouse.schema.rest.operations import OPERATIONS, Operation
+from taphouse.schema.partial_answers import ENTRY_FIELDS, GAME_FIELDS
+from taphouse.schema.rest.operations import FIELDS, OPERATIONS, Operation
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.negotiation import JSON
 
@@ -38,6 +39,8 @@ NUMBERED = ("moves", "log")
 """The tags of operations whose cursors are numbers. Other cursors come from other answers."""
 CONDITIONAL = 0.3
 """The share of reads that have `If-None-Match`."""
+PARTIAL = 0.5
+"""The share of answers that are asked for in part."""
 WAIT = 20
 """Seconds that a long poll may wait; here it never waits that long."""
 
@@ -49,27 +52,28 @@ class RestQuestions:
         self._game = game
         audited = [operation for operation in OPERATIONS if named(operation) not in EXEMPT]
         self._of = {operation.id: operation for operation in audited}
-        self._reads = [operation for operation in audited if not operation.takes_condition]
+        self._streams = [operation for operation in audited if operation.streams]
+        self._reads = [operation for operation in audited if not operation.takes_condition and operation.offered]
         self._of_accounts = [operation for operation in self._reads if operation.tag == "account"]
         self._changes = [operation for operation in audited if operation.takes_condition]
 
     def following(self, question: Question) -> Iterator[tuple[str, InProcessRequest]]:
         """Requests that are answered when the next version comes."""
-        for operation in self._reads:
-            if operation.streams:
-                values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
-                values |= {"kind": constant(self._game.about.kind), "peopleOnly": False}
-                yield (
-                    f"{named(operation)}, streaming",
-                    _request(operation, question, values, accept=server_sent_events.MEDIA),
-                )
+        for operation in self._streams:
+            values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
+            values |= {"kind": constant(self._game.about.kind), "peopleOnly": False}
+            yield (
+                f"{named(operation)}, streaming",
+                _request(operation, question, values, accept=server_sent_events.MEDIA),
+            )
+            if operation.offered:
                 values |= {"after": question.before, "wait": WAIT}
                 yield f"{named(operation)}, waiting", _request(operation, question, values)
 
     def by_ticket(self, question: Question, ticket: str) -> Iterator[tuple[str, InProcessRequest]]:
         """Streams of the game that a ticket opens in place of the viewer's token."""
-        for operation in self._reads:
-            if operation.streams and "{id}" in operation.path:
+        for operation in self._streams:
+            if "{id}" in operation.path:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": ticket}
                 asked = _request(operation, question, values, accept=server_sent_events.MEDIA)
                 headers = tuple([header for header in asked.headers if header[0] != b"authorization"])
@@ -103,13 +107,14 @@ class RestQuestions:
     def play(self, question: Question, last: Move, key: str) -> tuple[str, InProcessRequest]:
         """The request that makes the last move."""
         operation = self._of["play"]
-        values, more = {"id": question.id, "moves": [{NOTATION: write(last)}]}, {"idempotency-key": key}
+        values = {"id": question.id, "moves": [{NOTATION: write(last)}]}
+        more = {"idempotency-key": key, **_preference(question)}
         return named(operation), _request(operation, question, values, more, token=question.mover)
 
     def change(self, name: str, question: Question, values: Mapping[str, Any]) -> tuple[str, InProcessRequest]:
         """A change that the viewer may make."""
         operation = self._of[name]
-        return f"{named(operation)}, made", _request(operation, question, values)
+        return f"{named(operation)}, made", _request(operation, question, values, _preference(question))
 
 
 def named(operation: Operation) -> str:
@@ -130,7 +135,8 @@ def _request(
     query = {}
     path = operation.path
     for one in operation.parameters.values():
-        value = _given(operation, one.name, values)
+        chosen = one.name == FIELDS
+        value = _members(operation, question) if chosen else _given(operation, one.name, values)
         if one.where == "path":
             path = path.replace(f"{{{one.name}}}", str(value))
         elif value is not None and (one.name != "after" or operation.tag in NUMBERED):
@@ -143,6 +149,18 @@ def _request(
     sent = msgspec.json.encode(body) if body else b""
     authorization = bearer(token) if token is not None else question.headers
     return InProcessRequest(operation.method, path, urlencode(query), (*encoded, *authorization), sent)
+
+
+def _members(operation: Operation, question: Question) -> str | None:
+    """All members of a game or of log entries, or some."""
+    of_entries = operation.tag == "log" and bool(operation.offered)
+    known, rng = [*(ENTRY_FIELDS if of_entries else GAME_FIELDS)], random.Random(f"{operation.id} {question.luck}")
+    return ",".join(rng.sample(known, rng.randint(1, len(known)))) if rng.random() < PARTIAL else None
+
+
+def _preference(question: Question) -> dict[str, str]:
+    """A header that asks for a minimal answer, or none."""
+    return {"prefer": "return=minimal"} if random.Random(question.luck).random() < PARTIAL else {}
 
 
 def _given(operation: Operation, name: str, values: Mapping[str, Any]) -> Any:

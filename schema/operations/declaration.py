@@ -32,6 +32,7 @@ ONLY_REST = ""
 PLAIN = "text/plain"
 JSON, TEXT = "application/json", f"{PLAIN}; charset=utf-8"
 JSON_LINES = "application/jsonl"
+EVENTS = "text/event-stream"
 """The media types of REST's responses."""
 Words = Mapping[str, str]
 """The words for the markers in a description. Markers are for what only one transport has, such as `{last page}`."""
@@ -142,6 +143,8 @@ class RestPath(Struct, frozen=True, kw_only=True):
     """The parts in which each item is written, by media type, if the response is a stream of the `items` of the result."""
     stream: Declaration | None = None
     """The subscription that the same path gives as server-sent events."""
+    fields: Mapping[str, str] = {}
+    """The members of a game or of log entries among which a client can choose, as in `partial_answers`."""
     endless: bool = False
     """True if the stream does not end by itself; the ids of its events are then cursors, not versions, if they have any."""
     marked: bool = False

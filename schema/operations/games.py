@@ -40,6 +40,7 @@ from taphouse.schema.operations.declaration import (
     get,
     post,
 )
+from taphouse.schema.partial_answers import GAME_FIELDS
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
 from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated, TokenRejected, TooManyChanges
@@ -167,7 +168,7 @@ def finished_games(
 @declare(
     QUERY,
     READING,
-    get("/games/{id}", "games"),
+    get("/games/{id}", "games", fields=GAME_FIELDS),
     use="see",
     outcome="A game, or why it is not shown.",
     shared=True,

@@ -10,13 +10,15 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import EPOCH_TEXT, GAME_ID_TEXT, MOST_LISTED, GameId
 from taphouse.schema.operations.answers import LogEntries, LogEntryPage
 from taphouse.schema.operations.arguments import After, AfterVersion, First, GameOf, Wait
-from taphouse.schema.operations.declaration import GAME, QUERY, SUBSCRIPTION, ArgumentForm, declare, get
+from taphouse.schema.operations.declaration import EVENTS, GAME, QUERY, SUBSCRIPTION, ArgumentForm, declare, get
+from taphouse.schema.partial_answers import ENTRY_FIELDS, Fields
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import LISTED, LOG, LOOK, Price
+from taphouse.schema.prices import LISTED, LOG, LOOK, SHOWN, Price
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import FellBehind
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.sets import READING, WATCHING
-from taphouse.schema.results import PendingDecision
+from taphouse.schema.results import GamePatch, PendingDecision
 from taphouse.schema.values.games import EventPage, LogEntry
 
 _LIST = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED)
@@ -26,6 +28,10 @@ hyphen, and set `wait`: the response comes as soon as there is an entry. As `tex
 id is its version and epoch, such as `17-1f3a9c27`. `Last-Event-ID` overrides `after`. If it is the last version of a game
 that is over or abandoned, the response is 204. A problem during the stream is its last event, of the type `problem`.
 """
+_PATCHING = """
+The id of each event is its version and epoch, such as `17-1f3a9c27`. If `Last-Event-ID` is the last version of a game that is
+over or abandoned, the response is 204. A problem during the stream is its last event, of the type `problem`.
+"""
 
 EpochOf = Annotated[str | None, Meta(description=EPOCH_TEXT)]
 
@@ -33,7 +39,7 @@ EpochOf = Annotated[str | None, Meta(description=EPOCH_TEXT)]
 @declare(
     GAME,
     (),
-    get("/games/{id}/history", "log", price=_LIST, answer=LogEntryPage),
+    get("/games/{id}/history", "log", price=_LIST, answer=LogEntryPage, fields=ENTRY_FIELDS),
     price=Price(once=LOG, each=LISTED, listed="first", most=MOST_LISTED),
     shared=True,
 )
@@ -72,6 +78,7 @@ def follow(
         price=_LIST,
         stream=follow,
         marked=True,
+        fields=ENTRY_FIELDS,
         more=_FOLLOWING,
     ),
     use="page",
@@ -90,6 +97,24 @@ def events(
 @declare(SUBSCRIPTION, WATCHING, use="tables", outcome="A game, or why the stream ends.")
 def game_updated(game: GameOf) -> GameView:
     """The game as you see it: at once, and again after each change. A slow client skips versions and gets the newest."""
+
+
+@declare(
+    SUBSCRIPTION,
+    (*WATCHING, InputRefused),
+    get("/games/{id}/patches", "log", etag=False, media=EVENTS, more=_PATCHING),
+    name="gamePatches",
+    use="patches",
+    outcome="A game or its changes, or why the stream ends.",
+    price=Price(once=LOOK + SHOWN),
+)
+def follow_game(game: GameOf, fields: Fields = None) -> GamePatch:
+    """The game as you see it, as JSON, and then what changes in it, as JSON Patches (RFC 6902).
+
+    The first event has the whole `game`. Each later one has a `patch` that makes the game of the event before into that of its
+    `version`, with operations `add`, `remove` and `replace` only; or again the whole game, where that is shorter, or where you
+    see the game with other rights. A slow client skips versions. After a break, the stream begins anew with the whole game.
+    """
 
 
 @declare(SUBSCRIPTION, (*WATCHING, NotSeated), outcome="The decision of your seat, or why the stream ends.")

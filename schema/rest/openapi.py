@@ -20,7 +20,7 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import IF_MATCH, KEY, KEY_TEXT
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.operations.answers import Judgement
-from taphouse.schema.operations.declaration import JSON, PLAIN
+from taphouse.schema.operations.declaration import EVENTS, JSON, PLAIN
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.sets import JUDGING
 from taphouse.schema.request_problems import NEED_TOKEN
@@ -33,7 +33,6 @@ EXAMPLES = Path(__file__).with_name("examples.json")
 """Answers of the service to a game of Dank & Draft, by the names of their types and by the codes of problems."""
 EXAMPLE_OF = "dank-and-draft"
 PROBLEM = "application/problem+json"
-STREAM = "text/event-stream"
 
 _INTRODUCTION = """\
 Taphouse is a game-state API for board games. A frontend or a bot reads a table and gets what its seat can see, with every
@@ -58,8 +57,15 @@ _IF_MATCH: Json = {
 _LAST_EVENT_ID: Json = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "For a stream: the id of the last event you received. It overrides `after`.",
+    "description": "For a stream: the id of the last event you received, in place of `after`.",
     "schema": {"type": "string"},
+}
+_PREFER: Json = {
+    "name": "Prefer",
+    "in": "header",
+    "description": "With `return=minimal`, the response holds only what you need to go on: tokens, and of the game `gameId`, "
+    "`version` and `epoch`. It has no `entries`. See RFC 7240.",
+    "schema": {"type": "string", "examples": ["return=minimal"]},
 }
 _IF_NONE_MATCH: Json = {
     "name": "If-None-Match",
@@ -139,7 +145,8 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
     reads = operation.method == "GET"
     parameters = [_parameter(parameter, components) for parameter in operation.parameters.values()]
     parameters += [_KEY] * operation.takes_key + [_IF_MATCH] * operation.takes_condition
-    parameters += [_ACCEPT_LANGUAGE] * (operation.media == JSON)
+    parameters += [_PREFER] * operation.shortens
+    parameters += [_ACCEPT_LANGUAGE] * (operation.media in (JSON, EVENTS))
     parameters += [_IF_NONE_MATCH] * (reads and operation.etag) + [_LAST_EVENT_ID] * operation.resumes
     summary, _, _ = operation.text.partition("\n")
     made: Json = {
@@ -173,7 +180,8 @@ def _parameter(parameter: Parameter, components: Components) -> Json:
     if parameter.default is not None and not parameter.required:
         schema["default"] = parameter.default
     named = {"name": parameter.name, "in": parameter.where, "required": parameter.required}
-    return {**named, "description": parameter.text, "schema": schema}
+    commas = {"explode": False} if schema.get("type") == "array" else {}
+    return {**named, "description": parameter.text, "schema": schema, **commas}
 
 
 def _successes(operation: Operation, components: Components, known: Json) -> Json:
@@ -183,13 +191,16 @@ def _successes(operation: Operation, components: Components, known: Json) -> Jso
     if JSON in content:
         content[JSON] |= _shown([name], known)
     if operation.streams:
-        content[STREAM] = {"schema": {"type": "string", "description": "Server-sent events."}}
+        content[EVENTS] = {"schema": {"type": "string", "description": "Server-sent events."}}
     text = documented(ShownGame if operation.answer is GameView else operation.answer)
     answers: Json = {str(operation.status): {"description": text, "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}
     headers["Content-Language"] = {"description": "The language of the words.", "schema": {"type": "string"}}
     if operation.status == HTTPStatus.CREATED:
         headers["Location"] = {"description": "The URL of the game.", "schema": {"type": "string"}}
+    if operation.shortens:
+        text = "`return=minimal` if the answer is minimal: it then lacks members that the schema requires."
+        headers["Preference-Applied"] = {"description": text, "schema": {"type": "string"}}
     answers[str(operation.status)]["headers"] = headers
     if operation.streams and not operation.endless:
         text = "For a stream: the game is over or abandoned, and no entry follows `Last-Event-ID`."

@@ -23,6 +23,7 @@ from taphouse.schema.operations.arguments import At, GameOf
 from taphouse.schema.operations.declaration import (
     ACCOUNT,
     GAME,
+    SUBSCRIPTION,
     Argument,
     ArgumentForm,
     Declaration,
@@ -31,6 +32,7 @@ from taphouse.schema.operations.declaration import (
     form_of,
 )
 from taphouse.schema.paging import number_of
+from taphouse.schema.partial_answers import Fields, check_fields, minimal, part_of_entry, part_of_game
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LEAST
 from taphouse.schema.problems.base import Problem
@@ -111,6 +113,8 @@ class Parameter(NamedTuple):
         for meta in metas:
             if meta.examples:
                 return f"a string such as {' or '.join(meta.examples)}"
+        if get_origin(type_) is tuple:
+            return "names with commas between them"
         bounds = [(meta.ge, meta.le) for meta in metas if meta.ge is not None and meta.le is not None]
         return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a string"
 
@@ -131,6 +135,8 @@ def _reading(type_: Any) -> Callable[[str], Any]:
     info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
     if info == msgspec.inspect.StrType():
         return str  # any text will do
+    if isinstance(info, msgspec.inspect.VarTupleType):
+        return lambda text: tuple(text.split(","))
     number, truth = (isinstance(info, kind) for kind in (msgspec.inspect.IntType, msgspec.inspect.BoolType))
 
     def read(text: str) -> Any:
@@ -144,6 +150,13 @@ def _reading(type_: Any) -> Callable[[str], Any]:
 TICKET = "ticket"
 """The query parameter of streams that stands for a token."""
 _TICKET = Parameter(TICKET, TICKET_TEXT, "query", str, False, None, str)
+FIELDS = "fields"
+"""The query parameter that chooses the members of what is shown."""
+_FIELDS_TEXT = (
+    "The members that you want of the game, or of each entry, such as `version`. Without it, all. The others are left out, "
+    "though the schema requires them."
+)
+_FIELDS = Parameter.of(Argument(FIELDS, Fields, None, ArgumentForm(text=_FIELDS_TEXT)), "")
 
 
 class Operation:
@@ -158,13 +171,14 @@ class Operation:
         self._declaration, self._rest = declaration, rest
         self.method, self.path, self.tag = rest.method, PREFIX + rest.path, rest.tag
         self.status, self.etag, self.endless, self.written = rest.status, rest.etag, rest.endless, rest.written
-        self.streams = rest.stream is not None
-        """True if it supports server-sent events."""
-        self.offered = (*self.written,) or (rest.media,)
+        stream = declaration if declaration.on == SUBSCRIPTION else rest.stream
+        self._stream, self.streams = stream, stream is not None
+        """The subscription that it gives as server-sent events, and true if there is one."""
+        self.offered = () if stream is declaration else (*self.written,) or (rest.media,)
         """The media types of successes, but that of server-sent events."""
         self.plain = rest.plain
         """See `RestPath.plain`."""
-        self.media = self.offered[0]
+        self.media = rest.media if not self.offered else self.offered[0]
         """The usual one of them."""
         self.id, self.text = rest.id or declaration.name, declaration.rest_text(rest)
         self.answer = rest.answer or declaration.result
@@ -175,11 +189,16 @@ class Operation:
         self.parameters = {one.rest: Parameter.of(one, rest.path) for one in arguments if one not in self._in_body}
         """The parameters by their names."""
         self._names = {one.rest: one.name for one in arguments}
-        self.resumes = rest.stream is not None and "after" in rest.stream.arguments
-        """True if its stream can be resumed, by the id of an event."""
-        takes_ticket = rest.stream is not None and TicketRejected in rest.stream.refuses
+        self.resumes = stream is not None and (stream is declaration or "after" in stream.arguments)
+        """True if its stream reads the id of the last event, to go on or to see that the game has ended."""
+        takes_ticket = stream is not None and TicketRejected in stream.refuses
         if takes_ticket:
             self.parameters[TICKET] = _TICKET
+        self._known = rest.fields
+        if rest.fields:
+            self.parameters[FIELDS] = _FIELDS
+        self.shortens = rest.method == "POST" and declaration.shows_game
+        """True if its answer can be minimal."""
         self.takes_key = "key" in declaration.arguments
         self.takes_condition = declaration.changes_game
         refuses = declaration.refuses if rest.refuses is None else rest.refuses
@@ -194,13 +213,21 @@ class Operation:
         self._fixed = {**{one.name: one.default for one in arguments if not one.required}, **rest.fixed}
         self._defaults = {name: parameter.default for name, parameter in self.parameters.items()}
         self._price = price = declaration.rest_price(rest)
+        self._short_price = price if rest.price is not None else declaration.price
+        """Its price if no whole game is shown."""
         self._counted = price.counted
         self._flat = (
             None if self._counted else max(LEAST, math.ceil(price.of(0, {})))
         )  # the cost, if no parameter changes it
 
     async def use(
-        self, context: Context, given: Mapping[str, Any], expected: int | None = None, key: str | None = None
+        self,
+        context: Context,
+        given: Mapping[str, Any],
+        expected: int | None = None,
+        key: str | None = None,
+        *,
+        short: bool = False,
     ) -> Any:
         """Execute the operation.
 
@@ -209,11 +236,15 @@ class Operation:
             given: the parameters, and the body under that name.
             expected: the version that the game must be at.
             key: the client's idempotency key.
+            short: True for a minimal answer.
 
         Raises:
             Refused: it is refused.
         """
         declaration, arguments = self._declaration, self._values(given)
+        fields = given.get(FIELDS)
+        if fields is not None:
+            check_fields(fields, self._known)
         if self.takes_condition:
             arguments["expected"] = expected
         if self.takes_key:
@@ -228,9 +259,19 @@ class Operation:
         result = await declaration.call(context, source, arguments)
         if self.etag and not declaration.has_body:
             context.shows(result if isinstance(result, GameView) else result.game)
+        return minimal(result) if short else self._shown(result, fields)
+
+    def _shown(self, result: Any, fields: tuple[str, ...] | None) -> Any:
+        """The body of the answer, with some or all members of what it shows."""
         if isinstance(result, Changed):
             return GameChanged(result.game, result.entries)
-        return result if self._rest.answer is None else self._rest.answer.of(result)
+        answer = result if self._rest.answer is None else self._rest.answer.of(result)
+        if fields is None:
+            return answer
+        if isinstance(answer, GameView):
+            return part_of_game(answer, fields)
+        entries = tuple([part_of_entry(entry, fields) for entry in answer.entries])
+        return msgspec.structs.replace(answer, entries=entries)
 
     async def follow(self, context: Context, given: Mapping[str, Any]) -> Events:
         """Start the stream of the operation. See `use`.
@@ -238,31 +279,37 @@ class Operation:
         Raises:
             TypeError: it has none.
         """
-        stream = self._rest.stream
+        stream = self._stream
         if stream is None:
             raise TypeError(f"{self.id} has no stream")
+        if self._known:
+            check_fields(given.get(FIELDS), self._known)
         arguments = self._values(given)
         events: Events = await stream.call(context, None, {name: arguments[name] for name in stream.arguments})
         return events
 
     def _values(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments of the use case, but those that are headers."""
-        values = {**self._fixed, **{self._names[name]: value for name, value in given.items() if name != "body"}}
+        names = self._names
+        values = {**self._fixed, **{names[name]: value for name, value in given.items() if name in names}}
         if "body" in given:
             values |= read_body(given["body"], self._in_body)
         if self._rest.marked:
             values["after"], values["epoch"] = mark_of(values["after"])
         return values
 
-    def cost(self, given: Mapping[str, Any]) -> int:
-        """The cost of a request with these parameters, in the points of `schema.prices`."""
-        if self._flat is not None:
+    def cost(self, given: Mapping[str, Any], *, short: bool = False) -> int:
+        """The cost of a request with these parameters, in the points of `schema.prices`, perhaps for a minimal answer."""
+        price = self._price
+        if short or "table" not in given.get(FIELDS, ("table",)):
+            price = self._short_price
+        elif self._flat is not None:
             return self._flat
         body, numbers = given.get("body"), {}
         for name in self._counted:
             value = given[name] if name in given else self._defaults.get(name, getattr(body, name, None))
-            numbers[name] = self._price.number(name, value)
-        return max(LEAST, math.ceil(self._price.of(0, numbers)))
+            numbers[name] = price.number(name, value)
+        return max(LEAST, math.ceil(price.of(0, numbers)))
 
 
 def _arguments(declaration: Declaration, rest: RestPath) -> list[Argument]:

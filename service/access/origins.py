@@ -12,7 +12,16 @@ from starlette.requests import HTTPConnection
 from taphouse.service.runtime import loopback
 from taphouse.service.runtime.setting_values import ANY, LOOPBACK
 
-EXPOSED = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id")
+EXPOSED = (
+    "ETag",
+    "Location",
+    "Preference-Applied",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "WWW-Authenticate",
+    "X-Request-Id",
+)
 """The response headers that a page may read besides the safelisted ones."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 PREFLIGHT_KEPT = 7200

@@ -54,6 +54,15 @@ def preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
     return best[2] if best else None
 
 
+def prefers_minimal(prefer: Iterable[str]) -> bool:
+    """True if `Prefer` headers ask for a minimal answer (RFC 7240, section 4.2). Of repeated preferences, the first counts."""
+    for preference in ",".join(prefer).split(","):
+        name, _, value = preference.partition(";")[0].partition("=")
+        if name.strip().lower() == "return":
+            return value.strip().strip('"').lower() == "minimal"
+    return False
+
+
 def _language(accept: str) -> str:
     """The supported language that `Accept-Language` prefers (RFC 9110, section 12.5.4); English if it names none.
 

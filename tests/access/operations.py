@@ -133,6 +133,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "openGames": LISTING,
         "events": SEEING,
         "gameUpdated": SEEING,
+        "gamePatches": SEEING,
         "decisions": DECIDING,
         "accountEvents": OF_ACCOUNTS,
     },
@@ -146,6 +147,7 @@ REST: Mapping[str, Class] = {
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
     ),
     "kind": FREE,
+    "gamePatches": SEEING,
     "accountGames": OF_ACCOUNTS,
     "accountFinishedGames": OF_ACCOUNTS,
     "accountRecords": OF_ACCOUNTS,

@@ -27,7 +27,8 @@ ROOMS = """
     schema.prices schema.inputs schema.libraries
     schema.values schema.catalogue schema.problems schema.descriptions schema.request_problems schema.texts schema.failures
     schema.execution
-    schema.paging schema.move_inputs schema.game_view schema.results schema.ports
+    schema.paging schema.move_inputs schema.game_view schema.results schema.ports schema.partial_answers
+    schema.game_patches
     schema.operations schema.concepts schema.registry schema.words
     schema.graphql schema.rest
     client.errors client.selections client.values client.contract client.documents

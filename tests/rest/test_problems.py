@@ -250,8 +250,8 @@ def test_a_body_that_is_too_large_is_not_read(anyone: Rest, table: Table) -> Non
 @pytest.mark.parametrize(
     ("path", "name", "said"),
     [
-        ("?att=1", "att", "the parameters are at."),
-        ("?id=x", "id", "the parameters are at."),
+        ("?att=1", "att", "the parameters are at, fields."),
+        ("?id=x", "id", "the parameters are at, fields."),
         ("?at=0", "at", "from 1"),
         ("?at=null", "at", "from 1"),
         ("?at=", "at", "from 1"),

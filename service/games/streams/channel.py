@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_patches import GameDocument
 from taphouse.schema.game_view import GameView
 from taphouse.schema.results import pending
 from taphouse.schema.values.lifecycle import Happening
@@ -76,6 +77,7 @@ class Channel(SharedReading):
         self._buffered: list[BufferedVersion] = []
         self._game_views: dict[tuple[Viewer, str], SharedValue] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
+        self._documents: dict[tuple[Viewer, str, tuple[str, ...] | None], GameDocument] = {}
         self._before = 0
         self._reading = asyncio.Lock()
         super().__init__()
@@ -182,6 +184,12 @@ class Channel(SharedReading):
             self._pending[key] = SharedValue(pending(game_view, game_view.awaited))
         return self._pending[key]
 
+    def document(self, viewer: Viewer, language: str, fields: tuple[str, ...] | None) -> GameDocument:
+        """The game as JSON, as a viewer sees it now, in a language, with these members."""
+        if (key := (viewer, language, fields)) not in self._documents:
+            self._documents[key] = GameDocument(self.game_view(viewer, language).value, fields)
+        return self._documents[key]
+
     async def _read(self) -> None:
         store = self._reader.store
         if self._now is None:
@@ -216,4 +224,5 @@ class Channel(SharedReading):
             shown.outdated = True
         self._game_views.clear()
         self._pending.clear()
+        self._documents.clear()
         self.wake()

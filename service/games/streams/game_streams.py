@@ -16,7 +16,9 @@ from typing import Any, TypeVar
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_patches import GameDocument
 from taphouse.schema.game_view import GameView
+from taphouse.schema.partial_answers import GAME_FIELDS, check_fields
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import FellBehind, VersionNotFound
@@ -142,6 +144,23 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
             return channel.now.version, channel.game_view(viewer, caller.language)
+
+        return await begun(self._stream(identity, game, 0, pull, caller.language))
+
+    async def patches(self, caller: Caller, game: str, fields: tuple[str, ...] | None) -> Events:
+        """A `GamePatch` of the game now and whenever it changes, until it has ended."""
+        check_fields(fields, GAME_FIELDS)
+        identity = await self._admission.admit(caller, game)
+        sent: GameDocument | None = None
+
+        async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
+            nonlocal sent
+            now, before = channel.document(viewer, caller.language, fields), sent
+            # `last` differs if the follower did not get what was pulled, as its rights had changed meanwhile.
+            if before is not None and (before.version, before.viewer, before.epochs) != (last, viewer, now.epochs):
+                before = None
+            sent = now
+            return now.version, now.since(before, channel.epoch(now.version))
 
         return await begun(self._stream(identity, game, 0, pull, caller.language))
 

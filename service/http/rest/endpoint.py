@@ -14,7 +14,7 @@ from starlette.responses import Response
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import Damaged, Refused, Unavailable
 from taphouse.schema.game_view import GameView
-from taphouse.schema.operations.declaration import JSON, TEXT
+from taphouse.schema.operations.declaration import EVENTS, JSON, TEXT
 from taphouse.schema.ports import Context
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.inputs import InputRefused
@@ -26,7 +26,7 @@ from taphouse.service.access.proxies import root_path
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.charged_endpoint import ChargedRequest, Endpoint, EndpointResponse, why_no_ticket
 from taphouse.service.http.json_bodies import ENCODER
-from taphouse.service.http.negotiation import preferred
+from taphouse.service.http.negotiation import preferred, prefers_minimal
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
@@ -97,15 +97,18 @@ class RestEndpoint(Endpoint):
             raise Refused(MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}."))
         operation = served.operation
         asked.notes["operation"] = operation.id
-        language = asked.caller.language if operation.media == JSON else ENGLISH
+        language = asked.caller.language if operation.media in (JSON, EVENTS) else ENGLISH
         media = _media(asked, served.accepted)
         given = arguments.parameters(operation, request)
         given.pop(TICKET, None)  # the caller has it
         if operation.method == "POST":
             sent = arguments.body(served.body, asked.body, request, operation.plain)
             given |= {} if operation.body is Nothing else {"body": sent}
+        short = (
+            operation.shortens and "prefer" in request.headers and prefers_minimal(request.headers.getlist("prefer"))
+        )
         if asked.budget is not None:
-            asked.budget.cost = operation.cost(given)
+            asked.budget.cost = operation.cost(given, short=short)
         tag = ""
 
         def shows(game_view: GameView | None) -> None:
@@ -119,20 +122,14 @@ class RestEndpoint(Endpoint):
 
         expected, key = None, None
         if operation.takes_condition and "if-match" in request.headers:
-            try:
-                expected = expected_version(request.headers.getlist("if-match"), given["id"])
-            except Refused:
-                await here.use_cases["see"](
-                    asked.caller, given["id"], None
-                )  # a game that is not there has no conditions
-                raise
+            expected = await _expected(asked, given["id"])
         if operation.takes_key and (sent_key := request.headers.get("idempotency-key")) is not None:
             key = arguments.idempotency_key(sent_key)
         context = Context(here.use_cases, asked.caller, shows)
         if media == server_sent_events.MEDIA:
             return await stream(request, operation, context, given, here.settings.send_timeout)
         try:
-            answer = await operation.use(context, given, expected, key)
+            answer = await operation.use(context, given, expected, key, short=short)
         except _NotModified:
             return _response(None, 304, _UNCHANGED, tag)
         if asked.budget is not None:
@@ -145,7 +142,10 @@ class RestEndpoint(Endpoint):
         headers = _headers(operation.media, language, cached=operation.method == "GET" and tag != "")
         response = _response(body, operation.status, headers, tag)
         if operation.status == 201:
-            response.headers["location"] = f"{root_path(request.scope)}{PREFIX}/games/{answer.game.game_id}"
+            game = answer["game"]["gameId"] if short else answer.game.game_id
+            response.headers["location"] = f"{root_path(request.scope)}{PREFIX}/games/{game}"
+        if short:
+            response.headers["preference-applied"] = "return=minimal"
         return response
 
     def _refusal(self, asked: ChargedRequest, problem: Problem, for_player: bool = False) -> Response:
@@ -156,6 +156,15 @@ class RestEndpoint(Endpoint):
         headers = self._allow if isinstance(problem, MethodNotAllowed) else {}
         status = 401 if missing else None
         return error_response(asked.request.scope, problem, for_player=for_player, status=status, headers=headers)
+
+
+async def _expected(asked: ChargedRequest, game: str) -> int | None:
+    """See `conditions.expected_version`. A game that is not there has no conditions."""
+    try:
+        return expected_version(asked.request.headers.getlist("if-match"), game)
+    except Refused:
+        await asked.here.use_cases["see"](asked.caller, game, None)
+        raise
 
 
 def _media(asked: ChargedRequest, offered: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -11,17 +12,20 @@ from starlette.responses import Response
 
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import MARK, PLACE
 from taphouse.schema.operations.answers import GamePage, news_of
 from taphouse.schema.paging import Connection
+from taphouse.schema.partial_answers import part_of_entry
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import EVENT_BY_REST, SHOWN, PrepaidBudget, told_price
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import detailed
-from taphouse.schema.rest.operations import Operation
-from taphouse.schema.results import AccountEvent
+from taphouse.schema.rest.operations import FIELDS, Operation
+from taphouse.schema.results import AccountEvent, GamePatch
 from taphouse.schema.values.games import LogEntry
-from taphouse.schema.values.versions import marked
+from taphouse.schema.values.versions import mark_of, marked
+from taphouse.service.games.kernel.loaded_game import ENDED
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.json_bodies import ENCODER
 from taphouse.service.runtime.backoff import around
@@ -59,41 +63,51 @@ async def stream(
         if not (_PLACE if operation.endless else _MARK).fullmatch(last):
             message = "Last-Event-ID must be the id of an event of this stream. Omit it to begin anew."
             raise Refused(InputRefused(message=message, argument="Last-Event-ID"))
-        given["after"] = last
-        page = None
+        if "after" in operation.parameters:
+            given["after"] = last
         if context.caller.ticket is None and not operation.endless:
-            page = await operation.use(context, {**given, "first": 1, "wait": 0})
-        if page is not None and page.ended and not page.entries:
-            return Response(status_code=204)
+            seen: GameView = await context.use_cases["see"](context.caller, given["id"], None)
+            version, epoch = mark_of(last)
+            if seen.status in ENDED and version == seen.version and epoch in (None, seen.epoch):
+                return Response(status_code=204)
     events = await operation.follow(context, given)
     prepaid = None if context.caller.budget is None else context.caller.budget.prepaid
     headers = server_sent_events.event_headers(context.caller.language)
-    return server_sent_events.EventStream(_frames(events, prepaid), events.aclose, patience, headers)
+    frames = _frames(events, prepaid, given.get(FIELDS))
+    return server_sent_events.EventStream(frames, events.aclose, patience, headers)
 
 
-async def _frames(events: Events, prepaid: PrepaidBudget | None) -> AsyncGenerator[bytes, None]:
-    """The events as frames, each paid for, after the time to wait before a reconnection. All clients that see the same entry
-    share its frame."""
+async def _frames(
+    events: Events, prepaid: PrepaidBudget | None, fields: tuple[str, ...] | None
+) -> AsyncGenerator[bytes, None]:
+    """The events as frames, each paid for, after the time to wait before a reconnection. All clients that see the same members
+    of the same entry share its frame."""
+    key = _REST if fields is None else _REST + ",".join(fields).encode()
     # A line of the first event: many clients take a block without data for an event.
     yield b"retry: %d\n" % (around(RETRY) * 1000)
     async for given in events:
-        event = given if prepaid is None else await paid(events, given, prepaid, _price)
-        frame = event.answers.get(_REST)
+        event = given if prepaid is None else await paid(events, given, prepaid, partial(_price, key))
+        frame = event.answers.get(key)
         if not isinstance(frame, bytes):
-            frame = _frame(event.value)
-            event.keep(_REST, frame)
+            frame = _frame(event.value, fields)
+            event.keep(key, frame)
         yield frame
 
 
-def _price(event: SharedValue) -> int:
+def _price(key: bytes, event: SharedValue) -> int:
     price = EVENT_BY_REST
     if isinstance(event.value, Connection):
         price += SHOWN * len(event.value.edges)
-    return told_price(price) if _REST in event.answers else price
+    elif isinstance(event.value, GamePatch):
+        price += SHOWN
+    return told_price(price) if key in event.answers else price
 
 
-def _frame(value: Any) -> bytes:
+def _frame(value: Any, fields: tuple[str, ...] | None) -> bytes:
     if isinstance(value, LogEntry):
+        shown = value if fields is None else part_of_entry(value, fields)
+        return server_sent_events.frame(ENCODER.encode(shown), id=marked(value.version, value.epoch))
+    if isinstance(value, GamePatch):
         return server_sent_events.frame(ENCODER.encode(value), id=marked(value.version, value.epoch))
     if isinstance(value, AccountEvent):
         return server_sent_events.frame(ENCODER.encode(news_of(value)), id=value.cursor)
