@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from patchdiff.apply import apply
+from patchdiff.pointer import Pointer
 
 from taphouse.client.actions import Item, Items, Steps, operation, stream
 from taphouse.client.contract import ClientOperation
@@ -120,6 +122,29 @@ class ReadingMethods:
         line = ResumedStream(self._service, asked, lambda: variables, self._token)
         while (page := (yield from line.next())) is not None:
             yield Item(tuple([edge.node for edge in page.edges]))
+
+    @stream
+    def follow_game(self, place: Place, *fields: str) -> Items[dict[str, Any]]:
+        """The game as JSON, as REST shows it to you: now, and again after each change, until it has ended.
+
+        The service sends only what changes. A lost connection is reopened.
+
+        Args:
+            place: Your place at the game, or its id to follow as a spectator.
+            fields: The members that you want, such as `version` and `table`; none for all.
+
+        Raises:
+            Refused: There is no such game or member, or the token is not valid.
+            Unavailable: The connection was lost for too long.
+        """
+        seat = access(place)
+        variables = {"gameId": seat.game_id, "fields": fields or None}
+        asked = self._documents.subscription("gamePatches")
+        line = ResumedStream(self._service, asked, lambda: variables, seat.token or self._token)
+        game: Any = None
+        while (sent := (yield from line.next())) is not None:
+            game = sent.game if sent.patch is None else patched(game, sent.patch)
+            yield Item(game)
 
     def _listed(self, asked: ClientOperation, kind: str | None, **variables: Any) -> Items[Summary]:
         after, more, chosen = None, True, _constant(kind)
@@ -333,6 +358,12 @@ class ReadingMethods:
         if isinstance(move, Mapping):
             return move
         raise TypeError(f"{move!r} is no move: give a legal move, a move of the engine, notation, or a `MoveInput`")
+
+
+def patched(document: Any, patch: Sequence[Mapping[str, Any]]) -> Any:
+    """A copy of a JSON document to which a JSON Patch (RFC 6902) of the service was applied."""
+    operations: list[Any] = [{**one, "path": Pointer.from_str(one["path"])} for one in patch]
+    return apply(document, operations)
 
 
 def access(place: Place) -> Access:

@@ -29,21 +29,21 @@ ENTRY_FIELDS = _members(LogEntry, "move", "events")
 _MINIMAL = ("gameId", "version", "epoch")
 
 
-def check_fields(fields: Sequence[str] | None, known: Mapping[str, str]) -> None:
-    """Check that members are known, and are named once.
+def check_fields(fields: Sequence[str] | None, known: Mapping[str, str]) -> tuple[str, ...] | None:
+    """The members, if they are known and named once.
 
     Raises:
         Refused: They are not.
     """
     if fields is None:
-        return
+        return None
     wrong = next((name for name in fields if name not in known), None)
     if wrong is not None:
         message = f"There is no member {wrong[:_MOST_QUOTED]!r}; the members are {', '.join(known)}."
     elif not fields or len({*fields}) < len(fields):
         message = "Name at least one member, and each only once."
     else:
-        return
+        return tuple(fields)
     raise Refused(InputRefused(message=message, argument="fields"))
 
 

@@ -8,7 +8,7 @@ their own pace from the last version they got, so that no entry is repeated or l
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -147,15 +147,15 @@ class GameStreams:
 
         return await begun(self._stream(identity, game, 0, pull, caller.language))
 
-    async def patches(self, caller: Caller, game: str, fields: tuple[str, ...] | None) -> Events:
+    async def patches(self, caller: Caller, game: str, fields: Sequence[str] | None) -> Events:
         """A `GamePatch` of the game now and whenever it changes, until it has ended."""
-        check_fields(fields, GAME_FIELDS)
+        members = check_fields(fields, GAME_FIELDS)
         identity = await self._admission.admit(caller, game)
         sent: GameDocument | None = None
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
             nonlocal sent
-            now, before = channel.document(viewer, caller.language, fields), sent
+            now, before = channel.document(viewer, caller.language, members), sent
             # `last` differs if the follower did not get what was pulled, as its rights had changed meanwhile.
             if before is not None and (before.version, before.viewer, before.epochs) != (last, viewer, now.epochs):
                 before = None

@@ -84,6 +84,26 @@ def test_only_the_members_that_a_client_asks_for_are_kept(anyone: Client, table:
             table.play("pass")
 
 
+def test_graphql_sends_the_same_patches(anyone: Client, table: Table) -> None:
+    document = "subscription ($game: ID!, $fields: [String!]) { gamePatches(gameId: $game, fields: $fields) { ... on GamePatch "
+    document += "{ version epoch game patch } ... on Problem { code } } }"
+    table.play("pass")
+    table.host.done("abandon", gameId=table.id)
+    for fields in (None, ["version", "table"]):
+        body = {"query": document, "variables": {"game": table.id, "fields": fields}}
+        answer = anyone.http.post("/graphql", json=body, headers={"accept": STREAM})
+        (line,) = [line for line in answer.text.splitlines() if line.startswith("data: {")]
+        sent = json.loads(line[6:])["data"]["gamePatches"]
+        with mirror(anyone, table.id, **({} if fields is None else {"fields": ",".join(fields)})) as one:
+            assert sent == {"version": 4, "epoch": None, "game": one.rest(), "patch": None}
+    wrong = anyone.http.post(
+        "/graphql",
+        json={"query": document, "variables": {"game": table.id, "fields": ["x"]}},
+        headers={"accept": STREAM},
+    )
+    assert '"INPUT_REFUSED"' in wrong.text
+
+
 def test_whoever_loses_a_seat_gets_the_whole_game_anew(anyone: Client, table: Table) -> None:
     former = table.seat(2)
     with mirror(former, table.id) as one:
