@@ -2,13 +2,24 @@
 const [url, named] = process.argv.slice(2);
 let token;
 
-/** The answer to a query or mutation. A refusal ends the program with its sentence. */
+const pause = () => new Promise((done) => setTimeout(done, 1000 + 1000 * Math.random()));
+
+/** The answer to a request, such as one for events. It is sent until the service answers. */
+async function send(query, variables, headers) {
+  for (;;) {
+    const answer = await fetch(`${url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      body: JSON.stringify({ query, variables }),
+    }).catch(() => null);
+    if (answer && ![429, 502, 503, 504].includes(answer.status)) return answer;
+    await pause();
+  }
+}
+
+/** The answer to a query or mutation, which takes effect once, by its key. A refusal ends the program with its sentence. */
 async function ask(query, variables) {
-  const answer = await fetch(`${url}/graphql`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify({ query, variables }),
-  });
+  const answer = await send(query, { key: crypto.randomUUID(), ...variables });
   const { data, errors } = await answer.json();
   if (errors) throw new Error(errors[0].message);
   const [result] = Object.values(data);
@@ -16,11 +27,11 @@ async function ask(query, variables) {
   return result;
 }
 
-const CREATE = `mutation {
-  createGame(game: {pintCraft: {}}, seats: [{kind: MINE, name: "Hops", program: true}, {kind: BOT, bot: GREEDY}]) {
+const CREATE = `mutation ($key: String!) {
+  createGame(idempotencyKey: $key, game: {pintCraft: {}}, seats: [{kind: MINE, name: "Hops", program: true}, {kind: BOT, bot: GREEDY}]) {
     ... on GameCreated { game { gameId } seats { token } } ... on Problem { code message } } }`;
-const JOIN = `mutation ($game: ID!) {
-  joinGame(gameId: $game, name: "Hops", program: true) {
+const JOIN = `mutation ($game: ID!, $key: String!) {
+  joinGame(gameId: $game, idempotencyKey: $key, name: "Hops", program: true) {
     ... on GameJoined { game { gameId } seat { token } } ... on Problem { code message } } }`;
 
 const joined = named ? await ask(JOIN, { game: named }) : await ask(CREATE);
@@ -36,7 +47,7 @@ const PLAY = `mutation ($game: ID!, $move: MoveInput!, $version: Int!, $key: Str
 async function decide({ version, game: { legalMoves } }) {
   const { label, input } = legalMoves.edges[Math.floor(Math.random() * legalMoves.edges.length)].node;
   console.log(label);
-  await ask(PLAY, { game, move: input, version, key: crypto.randomUUID() });
+  await ask(PLAY, { game, move: input, version });
 }
 
 const DECISIONS = `subscription {
@@ -51,18 +62,22 @@ const DECISIONS = `subscription {
     }
     ... on Problem { code message } } }`;
 
-/** The decisions of the seat, as server-sent events, until the game ends. */
+/** The decisions of the seat, as server-sent events, until the game ends. After a break the stream is opened again. */
 async function* decisions() {
-  const answer = await fetch(`${url}/graphql`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "text/event-stream", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query: DECISIONS }),
-  });
-  let text = "";
-  for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (text + chunk).split("\n");
-    text = lines.pop(); // the last line is not complete yet
-    for (const line of lines) if (line.startsWith("data: {")) yield JSON.parse(line.slice(6)).data.decisions;
+  for (;;) {
+    const answer = await send(DECISIONS, {}, { accept: "text/event-stream" });
+    let text = "";
+    try {
+      for await (const chunk of answer.body.pipeThrough(new TextDecoderStream())) {
+        const lines = (text + chunk).split("\n");
+        text = lines.pop(); // the last line is not complete yet
+        for (const line of lines) {
+          if (line.startsWith("data: {")) yield JSON.parse(line.slice(6)).data.decisions;
+          if (line === "event: complete") return;
+        }
+      }
+    } catch {} // the connection broke
+    await pause();
   }
 }
 

@@ -61,6 +61,7 @@ const TABLE = `query ($game: ID!) {
   }
 }`;
 let shown = 0;
+let over = false;
 
 /** Asks for the table, and shows it unless a newer one is shown already. */
 async function look() {
@@ -72,6 +73,7 @@ async function look() {
   const me = table.viewer.seat;
   list("taps", table.table.taps.map(({ card }) => card?.type.toLowerCase() ?? "empty"));
   list("hand", (me && table.table.players[me - 1].hand.cards.map(({ type }) => type.toLowerCase())) || []);
+  over = table.status === "OVER" || table.status === "ABANDONED";
   if (table.outcome) {
     const places = table.outcome.standings.map(({ place, seat, points }) => `${place}. ${name(seat)}: ${points} points`);
     prompt.textContent = `The game is over. ${places.join(", ")}`;
@@ -112,17 +114,31 @@ async function play(move, version) {
   }
 }
 
-/** Follows the game. The browser opens the stream again after a break, and goes on after the last event. */
-function follow() {
-  const stream = new EventSource(`${SERVICE}/v1/games/${game}/events`);
-  stream.onmessage = ({ data }) => {
+let pause = 1000;
+
+/** Follows the game after an event. The browser opens the stream again after a break, but not after an answer such as 502. */
+function follow(after = 0) {
+  const stream = new EventSource(`${SERVICE}/v1/games/${game}/events?fields=version,sentence&after=${after}`);
+  stream.onmessage = ({ data, lastEventId }) => {
+    pause = 1000;
+    after = lastEventId;
     const entry = JSON.parse(data);
     const item = Object.assign(document.createElement("li"), { textContent: entry.sentence });
     document.getElementById("log").prepend(item);
     if (entry.version > shown) look().catch(() => {}); // the next event asks again
   };
+  stream.onerror = () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(followAgain, pause * (0.5 + Math.random()), after);
+  };
+}
+
+/** Follows the game again after ever longer pauses, unless it has ended and all events are here. */
+async function followAgain(after) {
+  pause = Math.min(2 * pause, 30000);
+  await look().catch(() => {});
+  if (!over || Number.parseInt(after) < shown) follow(after);
 }
 
 const { game, token } = await sitDown();
-await look();
+look().catch(() => {}); // the first event asks again
 follow();

@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, Route, sync_playwright
 
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
@@ -91,3 +91,24 @@ def test_the_page_plays_a_game_to_its_end(page: Page, address: str) -> None:
     entries = page.locator("#log li")
     assert entries.last.inner_text() == "The game is created."
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_page_follows_again_after_answers_that_are_no_stream(page: Page, address: str) -> None:
+    """As while the service restarts behind a proxy."""
+    answers = [502, 429]
+
+    def proxied(route: Route) -> None:
+        if answers:
+            route.fulfill(status=answers.pop(0), headers={"access-control-allow-origin": "*"})
+        else:
+            route.continue_()
+
+    page.route("**/v1/games/*/events?*", proxied)
+    page.goto(address)
+    log = page.locator("#log li")
+    log.first.wait_for(timeout=20_000)
+    assert answers == []
+    assert log.last.inner_text() == "The game is created."
+    told = log.count()
+    assert move(page)
+    page.wait_for_function("(told) => document.querySelectorAll('#log li').length > told", arg=told)
