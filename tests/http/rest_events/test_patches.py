@@ -1,4 +1,4 @@
-"""A game as JSON and its patches, as server-sent events: whoever applies them has the game as they see it."""
+"""A game as JSON and its patches, as server-sent events: a client that applies them has the game as it is shown."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_graphql_sends_the_same_patches(anyone: Client, table: Table) -> None:
     assert '"INPUT_REFUSED"' in wrong.text
 
 
-def test_whoever_loses_a_seat_gets_the_whole_game_anew(anyone: Client, table: Table) -> None:
+def test_a_player_who_loses_a_seat_gets_the_whole_game_anew(anyone: Client, table: Table) -> None:
     former = table.seat(2)
     with mirror(former, table.id) as one:
         one.take()
