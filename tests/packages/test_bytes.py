@@ -34,9 +34,10 @@ Sizes = Mapping[str, int]
 @pytest.fixture(scope="module")
 def measured() -> list[Sizes]:
     """The mean bytes of each answer, by what it is, over some moves of each game."""
-    with Server(store=MemoryStore(), games=GAMES) as server:
-        with httpx.Client(base_url=f"{server.url}/v1", trust_env=False) as http:
-            return [play(http, constant(kind)) for kind in GAMES]
+    server = Server(store=MemoryStore(), games=GAMES)
+    with server, httpx.Client(base_url="", trust_env=False) as http:
+        http.base_url = f"{server.url}/v1"
+        return [play(http, constant(kind)) for kind in GAMES]
 
 
 def play(http: httpx.Client, kind: str) -> Sizes:
