@@ -5,7 +5,7 @@ The client's token must be a login token.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from taphouse.client.actions import Item, Items, Steps, operation, stream
@@ -13,7 +13,7 @@ from taphouse.client.changing import ChangingMethods, new_key
 from taphouse.client.contract import ClientOperation
 from taphouse.client.errors import Refused
 from taphouse.client.exchange import ResumedStream
-from taphouse.client.reading import Place, access
+from taphouse.client.reading import Place, access, constants
 from taphouse.client.values import GAMES_LISTED, Access, Decided, News, Summary, Ticket
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.concepts.webhooks import Webhook, WebhookDelivery, WebhookEvent
@@ -26,38 +26,45 @@ class AccountMethods(ChangingMethods):
     """The methods of both clients for an account."""
 
     @stream
-    def my_games(self) -> Items[Summary]:
+    def my_games(self, *kinds: str) -> Items[Summary]:
         """The games in which your account has a seat or is the host, newest first.
+
+        Args:
+            kinds: The kinds of games to list, such as `pint-craft`. Without any, all.
 
         Raises:
             Refused: The client's token is not a login token.
         """
-        return self._of_account(self._documents.my_games)
+        return self._of_account(self._documents.my_games, kinds)
 
     @stream
-    def my_finished_games(self) -> Items[Summary]:
-        """Your games that are over, the latest first."""
-        return self._of_account(self._documents.my_finished_games)
+    def my_finished_games(self, *kinds: str) -> Items[Summary]:
+        """Your games that are over, the latest first; of these kinds only, if any are given."""
+        return self._of_account(self._documents.my_finished_games, kinds)
 
-    def _of_account(self, asked: ClientOperation) -> Items[Summary]:
-        after, more = None, True
+    def _of_account(self, asked: ClientOperation, kinds: Sequence[str]) -> Items[Summary]:
+        after, more, chosen = None, True, constants(kinds)
         while more:
-            page = (yield from self._request(asked, first=GAMES_LISTED, after=after)).page
+            page = (yield from self._request(asked, kinds=chosen, first=GAMES_LISTED, after=after)).page
             for edge in page.edges:
                 yield Item(edge.node)
             after, more = page.page_info.end_cursor, page.page_info.has_next_page
 
     @stream
-    def my_decisions(self) -> Items[Decided]:
+    def my_decisions(self, *kinds: str) -> Items[Decided]:
         """The decisions that wait for your account in all its games, and then each that is new, has changed or no longer waits.
 
         A decision includes the table with all legal moves, so a bot needs nothing else: it moves at `decided.place`. A lost
         connection is reopened, and the decisions that still wait are repeated.
 
+        Args:
+            kinds: The kinds of games whose decisions you want, such as `pint-craft`. Without any, all.
+
         Raises:
             Refused: The client's token is not a login token, or not valid any more.
         """
-        line = ResumedStream(self._service, self._documents.subscription("decisions"), dict, self._token)
+        asked, variables = self._documents.subscription("decisions"), {"kinds": constants(kinds)}
+        line = ResumedStream(self._service, asked, lambda: variables, self._token)
         while (found := (yield from line.next())) is not None:
             place = Access(self._found(found.game), seat=found.game.viewer.seat)
             try:
@@ -69,22 +76,21 @@ class AccountMethods(ChangingMethods):
             yield Item(Decided(version=found.version, since=found.since, decision=found.decision, table=table))
 
     @stream
-    def account_events(self, after: str | None = None) -> Items[News]:
+    def account_events(self, *kinds: str, after: str | None = None) -> Items[News]:
         """News of your games: first each game that has not ended, then each that is created, joined, moves on or ends.
 
         A lost connection is reopened, and the stream resumes after the last event.
 
         Args:
-            after: The `cursor` of an event, to get only what has changed since.
+            kinds: The kinds of games whose news you want, such as `pint-craft`. Without any, all.
+            after: The `cursor` of an event of a stream of the same kinds, to get only what has changed since.
 
         Raises:
             Refused: The client's token is not a login token, or not valid any more.
             Unavailable: The connection was lost for too long.
         """
-        seen = after
-        line = ResumedStream(
-            self._service, self._documents.subscription("accountEvents"), lambda: {"after": seen}, self._token
-        )
+        seen, chosen, asked = after, constants(kinds), self._documents.subscription("accountEvents")
+        line = ResumedStream(self._service, asked, lambda: {"kinds": chosen, "after": seen}, self._token)
         while (news := (yield from line.next())) is not None:
             seen = news.cursor
             yield Item(news)

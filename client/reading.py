@@ -93,23 +93,28 @@ class ReadingMethods:
         return self._request(self._documents.query("catalogue"))
 
     @stream
-    def open_games(self, kind: str | None = None, *, people_only: bool = False) -> Items[Summary]:
-        """The games of others that wait for players or for their host, newest first; perhaps only those for people."""
-        return self._listed(self._documents.query("openGames"), kind, peopleOnly=people_only)
+    def open_games(self, *kinds: str, people_only: bool = False) -> Items[Summary]:
+        """The games of others that wait for players or for their host, newest first.
+
+        Args:
+            kinds: The kinds of games to list, such as `pint-craft`. Without any, all.
+            people_only: True for the games for people only.
+        """
+        return self._listed(self._documents.query("openGames"), kinds, peopleOnly=people_only)
 
     @stream
-    def finished_games(self, kind: str | None = None) -> Items[Summary]:
-        """The listed games that were played to their end, the latest first."""
-        return self._listed(self._documents.query("finishedGames"), kind)
+    def finished_games(self, *kinds: str) -> Items[Summary]:
+        """The listed games that were played to their end, the latest first; of these kinds only, if any are given."""
+        return self._listed(self._documents.query("finishedGames"), kinds)
 
     @stream
-    def follow_open_games(self, kind: str | None = None, *, people_only: bool = False) -> Items[tuple[Summary, ...]]:
+    def follow_open_games(self, *kinds: str, people_only: bool = False) -> Items[tuple[Summary, ...]]:
         """The newest open games: now, and again after each change. Each tuple replaces the one before.
 
         A lost connection is reopened. The stream goes on until you leave it.
 
         Args:
-            kind: A kind of game, such as `pint-craft`; None for all.
+            kinds: The kinds of games to list, such as `pint-craft`. Without any, all.
             people_only: True for the games for people only.
 
         Raises:
@@ -117,7 +122,7 @@ class ReadingMethods:
             RequestFailed: There is no such kind.
             Unavailable: The connection was lost for too long.
         """
-        variables: dict[str, Any] = {"kind": _constant(kind), "peopleOnly": people_only, "first": GAMES_LISTED}
+        variables: dict[str, Any] = {"kinds": constants(kinds), "peopleOnly": people_only, "first": GAMES_LISTED}
         asked = self._documents.subscription("openGames")
         line = ResumedStream(self._service, asked, lambda: variables, self._token)
         while (page := (yield from line.next())) is not None:
@@ -146,10 +151,10 @@ class ReadingMethods:
             game = sent.game if sent.patch is None else patched(game, sent.patch)
             yield Item(game)
 
-    def _listed(self, asked: ClientOperation, kind: str | None, **variables: Any) -> Items[Summary]:
-        after, more, chosen = None, True, _constant(kind)
+    def _listed(self, asked: ClientOperation, kinds: Sequence[str], **variables: Any) -> Items[Summary]:
+        after, more, chosen = None, True, constants(kinds)
         while more:
-            page = yield from self._request(asked, kind=chosen, first=GAMES_LISTED, after=after, **variables)
+            page = yield from self._request(asked, kinds=chosen, first=GAMES_LISTED, after=after, **variables)
             for edge in page.edges:
                 yield Item(edge.node)
             after, more = page.page_info.end_cursor, page.page_info.has_next_page
@@ -371,5 +376,6 @@ def access(place: Place) -> Access:
     return place if isinstance(place, Access) else Access(place)
 
 
-def _constant(kind: str | None) -> str | None:
-    return None if kind is None else constant(kind)
+def constants(kinds: Sequence[str]) -> list[str] | None:
+    """Kinds of games as the API names them. None for all, if there are none."""
+    return [constant(kind) for kind in kinds] or None

@@ -20,7 +20,7 @@ from taphouse.schema.operations.answers import (
     PendingDecisions,
     Records,
 )
-from taphouse.schema.operations.arguments import After, AfterPlace, Before, FirstGames, ListedKind, Since, Wait
+from taphouse.schema.operations.arguments import After, AfterPlace, Before, FirstGames, Kinds, Since, Wait
 from taphouse.schema.operations.declaration import (
     ACCOUNT,
     JSON_LINES,
@@ -82,9 +82,14 @@ def delete_account(
     get("/account/games", "account", id="accountGames", etag=False, answer=GamePage, price=SHOWN_GAMES_PRICE),
     price=GAMES_PRICE,
 )
-async def games(context: Context, player: AccountHolder, first: FirstGames = 20, after: After = None) -> Games:
-    """The games in which you have a seat or are the host, by the token of your login, newest first."""
-    found: Games = await context.use_cases["games"](player, context.caller.language, first, after)
+async def games(
+    context: Context, player: AccountHolder, kinds: Kinds = None, first: FirstGames = 20, after: After = None
+) -> Games:
+    """The games in which you have a seat or are the host, by the token of your login, newest first.
+
+    A page can have fewer than `first` items before the end of the list: continue until {last page}.
+    """
+    found: Games = await context.use_cases["games"](player, context.caller.language, kinds, first, after)
     return found
 
 
@@ -106,7 +111,7 @@ async def games(context: Context, player: AccountHolder, first: FirstGames = 20,
 async def own_finished_games(
     context: Context,
     player: AccountHolder,
-    kind: ListedKind = None,
+    kinds: Kinds = None,
     since: Since = None,
     until: Before = None,
     first: FirstGames = 20,
@@ -118,7 +123,7 @@ async def own_finished_games(
     {last page}.
     """
     find = context.use_cases["finished_games_of"]
-    found: Games = await find(player, context.caller.language, kind, since, until, first, after)
+    found: Games = await find(player, context.caller.language, kinds, since, until, first, after)
     return found
 
 
@@ -137,13 +142,13 @@ async def own_finished_games(
     price=GAMES_PRICE,
 )
 async def pending_decisions(
-    context: Context, player: AccountHolder, first: FirstGames = 20, after: After = None
+    context: Context, player: AccountHolder, kinds: Kinds = None, first: FirstGames = 20, after: After = None
 ) -> PendingDecisions:
     """Your pending decisions, by the token of your login, newest game first.
 
     A page can have fewer than `first` items before the end of the list: continue until {last page}.
     """
-    found: PendingDecisions = await context.use_cases["pending"](player, context.caller.language, first, after)
+    found: PendingDecisions = await context.use_cases["pending"](player, context.caller.language, kinds, first, after)
     return found
 
 
@@ -187,10 +192,11 @@ async def account_records(
     union="AccountEventsResult",
     outcome="News of a game of your account, or the reason why the stream ends.",
 )
-def follow_account(after: AfterPlace = None) -> AccountEvent:
+def follow_account(kinds: Kinds = None, after: AfterPlace = None) -> AccountEvent:
     """All games in which your account has a seat or is the host: an event for each that has changed since `after`, and again
     whenever one is created, joined, moves on, or ends. A slow client skips versions of a game and gets the newest. To resume,
-    pass the last `cursor` as `after`; any instance can resume the stream. The stream ends when your token does.
+    pass the last `cursor` as `after`, with the same `kinds`; any instance can resume the stream. The stream ends when your token
+    does.
     """
 
 
@@ -209,6 +215,7 @@ def follow_account(after: AfterPlace = None) -> AccountEvent:
     use="account_page",
 )
 def account_events(
+    kinds: Kinds = None,
     first: FirstGames = 20,
     after: AfterPlace = None,
     wait: Annotated[
@@ -217,8 +224,8 @@ def account_events(
 ) -> AccountEventPage:
     """News of the games of your account: an event for each game that has changed since `after`.
 
-    As JSON, the response is a page. To follow your games, pass its `cursor` as `after`, and set `wait`: the response comes as
-    soon as there is an event. As `text/event-stream`, each event has its cursor as id, `Last-Event-ID` overrides `after`, and
-    the stream goes on until your token ends; a problem is its last event, of the type `problem`. A slow client skips versions
-    of a game and gets the newest.
+    As JSON, the response is a page. To follow your games, pass its `cursor` as `after`, with the same `kinds`, and set `wait`:
+    the response comes as soon as there is an event. As `text/event-stream`, each event has its cursor as id, `Last-Event-ID`
+    overrides `after`, and the stream goes on until your token ends; a problem is its last event, of the type `problem`. A slow
+    client skips versions of a game and gets the newest.
     """

@@ -39,8 +39,10 @@ Expected = Annotated[
 Key = Annotated[str | None, Meta(description=KEY_TEXT), ArgumentForm("idempotencyKey")]
 SeatNumber = Annotated[Seat, Meta(description="The seat, counted from 1.")]
 Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
-OnlyKind = Annotated[Kind | None, Meta(description="Show only this kind of game, such as `DANK_AND_DRAFT`.")]
-ListedKind = Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")]
+Kinds = Annotated[
+    tuple[Kind, ...] | None,
+    Meta(description="The kinds of games to include, such as `DANK_AND_DRAFT`. Without it, all."),
+]
 OnlyPeople = Annotated[bool, Meta(description="True to list only games for people, which programs cannot join.")]
 Since = Annotated[GivenTime | None, Meta(description=SINCE_TEXT)]
 Before = Annotated[GivenTime | None, Meta(description=BEFORE_TEXT)]

@@ -21,8 +21,7 @@ from taphouse.schema.operations.arguments import (
     GameOf,
     Key,
     Kind,
-    ListedKind,
-    OnlyKind,
+    Kinds,
     OnlyPeople,
     SeatNumber,
     ShownGame,
@@ -67,14 +66,14 @@ _GAME_NODE = re.compile(rf"{GAME_ID}(?:@[1-9][0-9]{{0,14}})?")
 _OPEN_GAMES = "A page of open games, or why it is not shown."
 
 
-@declare(QUERY, (), get("/catalogue", "catalogue", fixed={"kind": None}, price=_UNCHANGING), price=Price())
-async def catalogue(context: Context, kind: OnlyKind = None) -> Catalogue:
-    """All kinds of games, with their options, rules, and editions with all figures."""
+@declare(QUERY, (), get("/catalogue", "catalogue", price=_UNCHANGING), price=Price())
+async def catalogue(context: Context, kinds: Kinds = None) -> Catalogue:
+    """The kinds of games, with their options, rules, and editions with all figures."""
     context.shows(None)
     found: Catalogue = await context.use_cases["catalogue"](context.caller)
-    if kind is None:
+    if kinds is None:
         return found
-    return structs.replace(found, games=tuple([game for game in found.games if game.kind == kind]))
+    return structs.replace(found, games=tuple([game for game in found.games if game.kind in kinds]))
 
 
 @declare(ONLY_REST, (NotFound,), get("/catalogue/{kind}", "catalogue"), use="catalogue", price=_UNCHANGING)
@@ -107,7 +106,7 @@ def now() -> Now:
     outcome=_OPEN_GAMES,
     price=GAMES_PRICE,
 )
-def follow_open_games(kind: ListedKind = None, people_only: OnlyPeople = False, first: FirstGames = 20) -> Games:
+def follow_open_games(kinds: Kinds = None, people_only: OnlyPeople = False, first: FirstGames = 20) -> Games:
     """The first page of `openGames`: at once, and again after each change of a game on it, at most once a second.
 
     Each page replaces the one before. So after a break, subscribe again: nothing has to be resumed.
@@ -133,7 +132,7 @@ def follow_open_games(kind: ListedKind = None, people_only: OnlyPeople = False, 
     also=VISITOR,
 )
 def open_games(
-    kind: ListedKind = None, people_only: OnlyPeople = False, first: FirstGames = 20, after: After = None
+    kinds: Kinds = None, people_only: OnlyPeople = False, first: FirstGames = 20, after: After = None
 ) -> Games:
     """The games with visibility `OPEN` that wait for players or for their host, newest first.
 
@@ -150,7 +149,7 @@ def open_games(
     also=VISITOR,
 )
 def finished_games(
-    kind: ListedKind = None,
+    kinds: Kinds = None,
     since: Since = None,
     until: Before = None,
     first: FirstGames = 20,

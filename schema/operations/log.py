@@ -9,7 +9,7 @@ from msgspec import Meta
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import EPOCH_TEXT, GAME_ID_TEXT, MOST_LISTED, GameId
 from taphouse.schema.operations.answers import LogEntries, LogEntryPage
-from taphouse.schema.operations.arguments import After, AfterVersion, First, GameOf, Wait
+from taphouse.schema.operations.arguments import After, AfterVersion, First, GameOf, Kinds, Wait
 from taphouse.schema.operations.declaration import EVENTS, GAME, QUERY, SUBSCRIPTION, ArgumentForm, declare, get
 from taphouse.schema.partial_answers import ENTRY_FIELDS, Fields
 from taphouse.schema.ports import Context
@@ -123,6 +123,9 @@ def decisions(
         GameId | None,
         Meta(description=f"{GAME_ID_TEXT} Optional if you send the token of a seat or of your login."),
         ArgumentForm("gameId", id=True),
+    ] = None,
+    kinds: Annotated[
+        Kinds, Meta(description="The kinds of games whose decisions an account gets. Without it, all.")
     ] = None,
 ) -> PendingDecision:
     """The decision of your seat: at once, and again whenever it changes. Bots can wait for their turn with it.

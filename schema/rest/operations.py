@@ -96,8 +96,10 @@ class Parameter(NamedTuple):
     """The type of a given value, with its bounds."""
     required: bool
     default: Any
-    read: Callable[[str], Any]
+    read: Callable[[Any], Any]
     """Converts a given text to the type. Raises `msgspec.ValidationError`."""
+    many: bool
+    """True if it can be given several times: `read` takes the list of the texts."""
 
     @property
     def wanted(self) -> str:
@@ -127,7 +129,8 @@ class Parameter(NamedTuple):
         where: Literal["path", "query"] = "path" if f"{{{name}}}" in path else "query"
         required, default = argument.required or where == "path", argument.default
         text = argument.form.text or argument.text
-        return cls(name, text, where, type_, required, default, _reading(type_))
+        many = get_origin(bare(type_)) is tuple
+        return cls(name, text, where, type_, required, default, _reading(type_), many)
 
 
 def _reading(type_: Any) -> Callable[[str], Any]:
@@ -149,7 +152,7 @@ def _reading(type_: Any) -> Callable[[str], Any]:
 
 TICKET = "ticket"
 """The query parameter of streams that stands for a token."""
-_TICKET = Parameter(TICKET, TICKET_TEXT, "query", str, False, None, str)
+_TICKET = Parameter(TICKET, TICKET_TEXT, "query", str, False, None, str, False)
 FIELDS = "fields"
 """The query parameter that chooses the members of what is shown."""
 _FIELDS_TEXT = (

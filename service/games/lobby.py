@@ -13,7 +13,6 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import CURSOR, MOST_GAMES
@@ -78,22 +77,28 @@ class Lobby:
         self._reader, self._lists = reader, lists
 
     async def open_games(
-        self, caller: Caller, kind: GameKind | None, first: int, after: str | None, *, people_only: bool = False
+        self,
+        caller: Caller,
+        kinds: Sequence[GameKind] | None,
+        first: int,
+        after: str | None,
+        *,
+        people_only: bool = False,
     ) -> Connection:
         """The open games that wait for players, and the running ones with an open seat, newest first."""
         await self._reader.identify(caller)
         await caller.admit()
         shown = self._public(caller.language, people_only=people_only)
-        return await self._page(Listing(self.open_lists(kind), _while_open, shown), first, after)
+        return await self._page(Listing(self.open_lists(kinds), _while_open, shown), first, after)
 
-    def open_lists(self, kind: GameKind | None) -> list[str]:
-        """The names of the lists of open games of a kind, or (None) of all.
+    def open_lists(self, kinds: Sequence[GameKind] | None) -> list[str]:
+        """The names of the lists of open games of some kinds, or (None) of all.
 
         Raises:
             Refused: There is no such kind.
         """
-        kinds = self._kinds(kind)
-        return [*map(waiting, kinds), *map(vacant, kinds)]
+        listed = self._reader.kinds(kinds)
+        return [*map(waiting, listed), *map(vacant, listed)]
 
     async def newest(self, names: Sequence[str], *, people_only: bool) -> Connection:
         """The newest open games in some lists, as `LoadedGame`: as many as any page has."""
@@ -103,7 +108,7 @@ class Lobby:
     async def finished_games(
         self,
         caller: Caller,
-        kind: GameKind | None,
+        kinds: Sequence[GameKind] | None,
         since: datetime.datetime | None,
         until: datetime.datetime | None,
         first: int,
@@ -112,7 +117,7 @@ class Lobby:
         """The finished games that anybody could find, latest end first."""
         await self._reader.identify(caller)
         await caller.admit()
-        names = list(map(finished, self._kinds(kind)))
+        names = list(map(finished, self._reader.kinds(kinds)))
         return await self._page(
             Listing(names, _once_over, self._public(caller.language), **_span(since, until)), first, after
         )
@@ -131,51 +136,39 @@ class Lobby:
             return identity
         raise Refused(NoAccount())
 
-    async def games(self, player: AccountHolder, language: str, first: int, after: str | None) -> Connection:
+    async def games(
+        self, player: AccountHolder, language: str, kinds: Sequence[GameKind] | None, first: int, after: str | None
+    ) -> Connection:
         """A player's games, newest first."""
-        return await self._page(Listing([of_player(player.id)], entry, self._own(player, language)), first, after)
+        own = self._own(player, language, kinds)
+        return await self._page(Listing([of_player(player.id)], entry, own), first, after)
 
     async def finished_games_of(
         self,
         player: AccountHolder,
         language: str,
-        kind: GameKind | None,
+        kinds: Sequence[GameKind] | None,
         since: datetime.datetime | None,
         until: datetime.datetime | None,
         first: int,
         after: str | None,
     ) -> Connection:
         """A player's finished games, latest end first."""
-        kinds, own = self._kinds(kind), self._own(player, language)
+        names, own = [finished_of(player.id)], self._own(player, language, kinds)
+        return await self._page(Listing(names, _once_over, own, **_span(since, until)), first, after)
 
-        def shown(loaded: LoadedGame) -> Any:
-            return own(loaded) if loaded.record.kind in kinds else None
-
-        names = [finished_of(player.id)]
-        return await self._page(Listing(names, _once_over, shown, **_span(since, until)), first, after)
-
-    async def pending(self, player: AccountHolder, language: str, first: int, after: str | None) -> Connection:
+    async def pending(
+        self, player: AccountHolder, language: str, kinds: Sequence[GameKind] | None, first: int, after: str | None
+    ) -> Connection:
         """The decisions that wait for a player, newest game first."""
+        own = self._own(player, language, kinds)
 
         def shown(loaded: LoadedGame) -> Any:
-            game_view = self._reader.game_view(loaded, self._reader.viewer(loaded, player), language)
-            return pending(game_view, decision) if (decision := game_view.awaited) else None
+            game_view = own(loaded)
+            decision = None if game_view is None else game_view.awaited
+            return pending(game_view, decision) if game_view is not None and decision is not None else None
 
         return await self._page(Listing([of_player(player.id)], entry, shown), first, after)
-
-    def _kinds(self, kind: GameKind | None) -> Sequence[str]:
-        """The kinds of games to list: one, or (None) all.
-
-        Raises:
-            Refused: There is no such kind.
-        """
-        kinds = {constant(one): one for one in self._reader.games}
-        if kind is None:
-            return list(kinds.values())
-        if kind not in kinds:
-            message = f"There is no kind {kind[:40]!r}. The kinds are {', '.join(kinds)}."
-            raise Refused(InputRefused(message=message, argument="kind"))
-        return [kinds[kind]]
 
     def _public(self, language: str, *, people_only: bool = False) -> Callable[[LoadedGame], GameView | None]:
         """Shows a listed game as anybody sees it. None if it is not public, those it waits for are invited ones, or it is not for
@@ -190,11 +183,18 @@ class Lobby:
 
         return shown
 
-    def _own(self, player: AccountHolder, language: str) -> Callable[[LoadedGame], GameView | None]:
-        """Shows a game to a player who has a part in it."""
+    def _own(
+        self, player: AccountHolder, language: str, kinds: Sequence[GameKind] | None
+    ) -> Callable[[LoadedGame], GameView | None]:
+        """Shows a game of some kinds, or (None) of any, to a player who has a part in it.
+
+        Raises:
+            Refused: There is no such kind.
+        """
+        listed = self._reader.kinds(kinds)
 
         def shown(loaded: LoadedGame) -> GameView | None:
-            viewer = self._reader.viewer(loaded, player)
+            viewer = self._reader.viewer(loaded, player) if loaded.record.kind in listed else SPECTATOR
             return None if viewer == SPECTATOR else self._reader.game_view(loaded, viewer, language)
 
         return shown

@@ -18,8 +18,8 @@ from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, in_notation, 
 from tests.api.conftest import http
 from tests.api.server import Server, until
 
-GIVEN = "kind: $kind, since: $since, until: $until, first: $first, after: $after"
-HEAD = "query ($kind: GameKind, $since: DateTime, $until: DateTime, $first: Int! = 50, $after: String)"
+GIVEN = "kinds: $kinds, since: $since, until: $until, first: $first, after: $after"
+HEAD = "query ($kinds: [GameKind!], $since: DateTime, $until: DateTime, $first: Int! = 50, $after: String)"
 PAGE = """{ edges { cursor node { gameId kind status visibility updatedAt outcome { reason } viewer { role seat } } }
   pageInfo { hasNextPage endCursor hasPreviousPage startCursor } }"""
 PUBLIC = f"""{HEAD} {{ finishedGames({GIVEN}) {{
@@ -99,11 +99,11 @@ def test_public_games_are_listed_once_they_are_over_those_that_ended_last_first(
         ("OVER", "OPEN", "SPECTATOR")
     }
     assert all(node["outcome"]["reason"] for node in nodes)
-    assert place.ids(kind="DANK_AND_DRAFT") == ids[2:]
-    assert place.ids(kind="PINT_CRAFT") == []
-    by_rest = place.client.http.get("/v1/games/finished", params={"kind": "CASK_RACE", "first": 1}).json()
+    assert place.ids(kinds=["DANK_AND_DRAFT"]) == ids[2:]
+    assert place.ids(kinds=["PINT_CRAFT"]) == []
+    by_rest = place.client.http.get("/v1/games/finished", params={"kinds": "CASK_RACE", "first": 1}).json()
     assert [game["gameId"] for game in by_rest["games"]] == [ids[1]]
-    rest = place.client.http.get("/v1/games/finished", params={"kind": "CASK_RACE", "after": by_rest["next"]}).json()
+    rest = place.client.http.get("/v1/games/finished", params={"kinds": "CASK_RACE", "after": by_rest["next"]}).json()
     assert ([game["gameId"] for game in rest["games"]], rest["next"]) == ([ids[0]], None)
 
 
@@ -156,12 +156,12 @@ def test_an_account_lists_its_own_finished_games_and_nobody_elses(place: Place) 
     others = place.finished(visibility="UNLISTED", host=bob)
     assert place.own(ann) == [shown, hidden]
     assert place.own(bob) == [others]
-    assert place.own(ann, kind="CASK_RACE") == [hidden]
+    assert place.own(ann, kinds=["CASK_RACE"]) == [hidden]
     assert place.own(ann, first=1) == [shown]
     assert place.client.ask(OWN)["account"] == {"code": "NO_ACCOUNT"}
     assert place.ids() == [shown]
     answer = place.client.http.get(
-        "/v1/account/games/finished", headers={"authorization": f"Bearer {ann.token}"}, params={"kind": "CASK_RACE"}
+        "/v1/account/games/finished", headers={"authorization": f"Bearer {ann.token}"}, params={"kinds": "CASK_RACE"}
     )
     (game,) = answer.json()["games"]
     assert (game["gameId"], game["viewer"]["seat"], game["viewer"]["host"]) == (hidden, 1, True)

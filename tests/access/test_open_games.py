@@ -16,7 +16,8 @@ from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, new_key, seat
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
 
-LIST = """query ($kind: GameKind, $first: Int! = 50, $after: String) { openGames(kind: $kind, first: $first, after: $after) {
+LIST = """query ($kinds: [GameKind!], $first: Int! = 50, $after: String) {
+  openGames(kinds: $kinds, first: $first, after: $after) {
   ... on GameConnection { edges { cursor node { id gameId kind status visibility openSeats viewer { role } } }
     pageInfo { hasNextPage endCursor hasPreviousPage startCursor } }
   ... on Problem { code message } ... on InputRefused { argument } } }"""
@@ -71,8 +72,9 @@ def test_games_that_wait_for_anybody_are_listed_the_newest_first(place: Place) -
     nodes = [edge["node"] for edge in place.page()["edges"]]
     assert [node["id"] for node in nodes] == [game["id"] for game in reversed(shown)]
     assert all(node["openSeats"] == [2] and node["viewer"] == {"role": "SPECTATOR"} for node in nodes)
-    assert place.ids(kind="DANK_AND_DRAFT") == [shown[1]["id"]]
-    assert place.ids(kind="PINT_CRAFT") == []
+    assert place.ids(kinds=["DANK_AND_DRAFT"]) == [shown[1]["id"]]
+    assert place.ids(kinds=["CASK_RACE", "DANK_AND_DRAFT"]) == [one["id"] for one in reversed(shown)]
+    assert place.ids(kinds=["PINT_CRAFT"]) == place.ids(kinds=[]) == []
     assert all(node["gameId"] == node["id"] for node in nodes)
     assert [node["kind"] for node in nodes] == ["CASK_RACE", "DANK_AND_DRAFT", "CASK_RACE"]
     assert place.stored() == {game["id"] for game in shown}
@@ -109,12 +111,12 @@ def test_what_is_no_cursor_is_refused(place: Place, cursor: str) -> None:
 
 @pytest.mark.parametrize("kind", ["CHESS", "cask-race", "caskRace", ""])
 def test_an_unknown_kind_is_refused_and_rest_tells_which_there_are(place: Place, kind: str) -> None:
-    body = place.client.post(LIST, {"kind": kind}).json()
+    body = place.client.post(LIST, {"kinds": ["CASK_RACE", kind]}).json()
     assert "GameKind" in body["errors"][0]["message"]
     assert "data" not in body
-    answer = place.client.http.get("/v1/games", params={"kind": kind})
+    answer = place.client.http.get("/v1/games", params={"kinds": ["CASK_RACE", kind]})
     problem = answer.json()
-    assert (answer.status_code, problem["code"], problem["argument"]) == (400, "INPUT_REFUSED", "kind")
+    assert (answer.status_code, problem["code"], problem["argument"]) == (400, "INPUT_REFUSED", "kinds")
     assert "DANK_AND_DRAFT, PINT_CRAFT, BREW_CRAFTERS, CASK_RACE." in problem["detail"]
 
 

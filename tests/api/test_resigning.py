@@ -14,7 +14,7 @@ from tests.records.test_replay import verified
 
 BREW, PINT = "brewCrafters", "pintCraft"
 RECORD = "query($id: ID!) { record(id: $id) { ... on GameRecord { text } } }"
-FINISHED = """query($kind: GameKind) { finishedGames(kind: $kind, first: 50) {
+FINISHED = """query($kinds: [GameKind!]) { finishedGames(kinds: $kinds, first: 50) {
   ... on GameConnection { edges { node { gameId } } } } }"""
 
 
@@ -34,7 +34,7 @@ def record_of(table: Table) -> Record:
 
 
 def is_listed(table: Table, kind: str) -> bool:
-    found = table.spectator.ask(FINISHED, kind=kind)["finishedGames"]["edges"]
+    found = table.spectator.ask(FINISHED, kinds=[kind])["finishedGames"]["edges"]
     return table.id in [edge["node"]["gameId"] for edge in found]
 
 

@@ -81,8 +81,36 @@ def test_events_of_an_account_go_on_after_a_cursor(ann: Client) -> None:
         True,
     )
     ann.abandon(place.host)
-    later = next(event for event in ann.account_events(first.cursor) if event.game_id == place.game_id)
+    later = next(event for event in ann.account_events(after=first.cursor) if event.game_id == place.game_id)
     assert (later.status, later.your_turn) == (Status.ABANDONED, False)
+
+
+def test_each_list_of_an_account_can_be_asked_for_some_kinds_of_games(server: Server, issuer: Issuer) -> None:
+    token = issuer.token("for kinds")
+    with Client(server.url, token=token, patience=BOUND) as client:
+        draft = client.create("dank-and-draft", [NewSeat(name="Ann"), BotKind.RANDOM], SHORTEST).game_id
+        craft = client.create("pint-craft", ["Ann", "Ben"]).game_id
+        both = "dank-and-draft", "pint-craft"
+        assert (
+            [one.game_id for one in client.my_games(*both)]
+            == [one.game_id for one in client.my_games()]
+            == [craft, draft]
+        )
+        assert [one.game_id for one in client.my_games("pint-craft")] == [craft]
+        assert [*client.my_games("brew-crafters")] == []
+        assert next(client.my_decisions("pint-craft")).place.game_id == craft
+        news = next(client.account_events("pint-craft"))
+        assert news.game_id == craft
+        assert next(client.account_events("dank-and-draft")).game_id == draft
+        client.abandon(client.create("pint-craft", ["Ann", "Ben"]).host)
+        later = client.account_events("pint-craft", after=news.cursor)
+        assert next(later).game_id not in (draft, craft)
+    headers = {"authorization": f"Bearer {token}"}
+    with httpx.Client(base_url=f"{server.url}/v1/account", headers=headers, timeout=BOUND, trust_env=False) as http:
+        for path, found in (("games", "games"), ("decisions", "decisions"), ("events", "events")):
+            (one,) = http.get(f"/{path}", params={"kinds": ["DANK_AND_DRAFT", "BREW_CRAFTERS"]}).json()[found]
+            assert one.get("gameId", one.get("game", {}).get("gameId")) == draft
+        assert http.get("/decisions", params={"kinds": ["PINT_CRAFT", "CHESS"]}).json()["argument"] == "kinds"
 
 
 def test_webhooks_of_a_game_and_of_an_account(ann: Client) -> None:

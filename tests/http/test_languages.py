@@ -230,7 +230,7 @@ def test_the_catalogue_has_options_choices_reasons_and_titles_in_the_language(an
     query = "{ catalogue { games { kind options { text choiceTexts { value text } } } } }"
     by_graphql = graphql(anyone, query, DE).json()["data"]["catalogue"]["games"]
     assert by_graphql[1]["options"][0]["text"] == game["options"][0]["text"]
-    one = graphql(anyone, query.replace("catalogue", "catalogue(kind: PINT_CRAFT)"), DE).json()["data"]["catalogue"]
+    one = graphql(anyone, query.replace("catalogue", "catalogue(kinds: PINT_CRAFT)"), DE).json()["data"]["catalogue"]
     assert one["games"] == [by_graphql[1]]
     assert rest(anyone, "/catalogue/PINT_CRAFT", DE).json() == game
 

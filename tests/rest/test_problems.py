@@ -288,7 +288,7 @@ def test_behind_the_end_of_a_list_there_is_nothing(table: Table, path: str) -> N
 
 
 def test_where_there_are_no_parameters_none_is_taken(anyone: Rest) -> None:
-    assert "takes no parameters" in problem(anyone.ask("GET", "/catalogue?a=1"), 400, "INPUT_REFUSED")["detail"]
+    assert "takes no parameters" in problem(anyone.ask("GET", "/now?a=1"), 400, "INPUT_REFUSED")["detail"]
     assert problem(anyone.ask("POST", "/games?key=1"), 400, "INPUT_REFUSED")["argument"] == "key"
 
 

@@ -84,13 +84,13 @@ def test_open_games_are_listed_in_pages(alone: Rest) -> None:
     opened(alone, "OPEN", "OPEN")
     seen, after = [], None
     while True:
-        page = alone.get("/games", first=2, kind=CASK, **({"after": after} if after else {}))
+        page = alone.get("/games", first=2, kinds=CASK, **({"after": after} if after else {}))
         seen += [game["gameId"] for game in page["games"]]
         after = page["next"]
         if after is None:
             break
     assert sorted(seen) == sorted(made)
-    assert alone.get("/games", kind="PINT_CRAFT")["games"] == []
+    assert alone.get("/games", kinds="PINT_CRAFT")["games"] == []
     for name, wrong in (("kind", "chess"), ("after", "x"), ("first", "51")):
         refused = problem(alone.ask("GET", "/games", params={name: wrong}), 400, "INPUT_REFUSED")
         assert refused["argument"] == name

@@ -56,7 +56,7 @@ def test_a_game_that_waits_is_listed_joined_and_started(dump: Json, client: http
     for game in dump["games"]:
         if game["answers"]["spectator"]["status"] == "WAITING":
             kind = game["answers"]["spectator"]["kind"]
-            assert game["id"] in [one["gameId"] for one in client.get(f"/games?kind={kind}").json()["games"]]
+            assert game["id"] in [one["gameId"] for one in client.get(f"/games?kinds={kind}").json()["games"]]
             shown = client.post(f"/games/{game['id']}/seats", json={"name": "Cleo"}).json()["game"]
             if shown["start"] == "BY_HOST":
                 host = {"authorization": f"Bearer {game['tokens']['host']}"}

@@ -56,7 +56,7 @@ class TestThePages:
 
     def test_tell_which_games_appear_change_and_go(self, at_two: tuple[Client, Client]) -> None:
         here, there = at_two
-        with told(here, path=GAMES, kind="CASK_RACE", first=50) as stream:
+        with told(here, path=GAMES, kinds="CASK_RACE", first=50) as stream:
             before = _page(stream)
             made = there.done(
                 "createGame", game={"caskRace": {}}, seats=seats_of([MINE, OPEN, OPEN]), visibility="OPEN"
@@ -93,7 +93,7 @@ class TestThePages:
 
     async def test_are_refused_for_a_kind_that_is_not_there(self, house: Accounts) -> None:
         with pytest.raises(Refused) as refused:
-            await house.open.follow_open_games(Caller(), GameKind("CHESS"), 20)
+            await house.open.follow_open_games(Caller(), [GameKind("CHESS")], 20)
         assert isinstance(refused.value.problem, InputRefused)
 
 

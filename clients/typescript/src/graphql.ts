@@ -1537,14 +1537,14 @@ export type KindsQueryVariables = Exact<{ [key: string]: never; }>;
 export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{ kind: GameKind, title: string, designer: string, publisher: string, text: string, minSeats: number, maxSeats: number, minutes: number, options: Array<{ name: string, text: string, default: string, choices: Array<string>, minimum: number | null, maximum: number | null, maxItems: number | null, flag: boolean, nullable: boolean, choiceTexts: Array<{ value: string, text: string }> }>, editions: Array<{ name: string, title: string, text: string, digest: string }> }> } };
 
 export type ReferenceQueryVariables = Exact<{
-  kind: GameKind;
+  kinds?: Array<GameKind> | GameKind | null | undefined;
 }>;
 
 
 export type ReferenceQuery = { catalogue: { games: Array<{ reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string, many: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { turn: Array<{ title: string, text: string, tasks: Array<string> }>, lessons: Array<{ text: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ key: string, title: string, text: string }> }> } }> }> } };
 
 export type HowToPlayQueryVariables = Exact<{
-  kind: GameKind;
+  kinds?: Array<GameKind> | GameKind | null | undefined;
 }>;
 
 
@@ -3649,7 +3649,7 @@ export type OpenGamesQuery = { openGames:
    };
 
 export type FollowOpenGamesSubscriptionVariables = Exact<{
-  kind?: GameKind | null | undefined;
+  kinds?: Array<GameKind> | GameKind | null | undefined;
   peopleOnly?: boolean;
   first?: number;
 }>;
@@ -5548,8 +5548,8 @@ export const KindsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<KindsQuery, KindsQueryVariables>;
 export const ReferenceDocument = new TypedDocumentString(`
-    query Reference($kind: GameKind!) {
-  catalogue(kind: $kind) {
+    query Reference($kinds: [GameKind!]) {
+  catalogue(kinds: $kinds) {
     games {
       reasons {
         reason
@@ -5596,8 +5596,8 @@ export const ReferenceDocument = new TypedDocumentString(`
   }
 }`) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
 export const HowToPlayDocument = new TypedDocumentString(`
-    query HowToPlay($kind: GameKind!) {
-  catalogue(kind: $kind) {
+    query HowToPlay($kinds: [GameKind!]) {
+  catalogue(kinds: $kinds) {
     games {
       title
       rules {
@@ -8018,8 +8018,8 @@ fragment Found on GameConnection {
   }
 }`) as unknown as TypedDocumentString<OpenGamesQuery, OpenGamesQueryVariables>;
 export const FollowOpenGamesDocument = new TypedDocumentString(`
-    subscription FollowOpenGames($kind: GameKind, $peopleOnly: Boolean! = false, $first: Int! = 20) {
-  openGames(kind: $kind, peopleOnly: $peopleOnly, first: $first) {
+    subscription FollowOpenGames($kinds: [GameKind!], $peopleOnly: Boolean! = false, $first: Int! = 20) {
+  openGames(kinds: $kinds, peopleOnly: $peopleOnly, first: $first) {
     ...Found
     ...Refusal
   }

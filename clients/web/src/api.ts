@@ -36,6 +36,6 @@ export const kinds = async () => (await catalogue()).games;
 /** The languages that both the service and the page speak. */
 export const languages = async () => (await catalogue()).languages.filter(isSpoken);
 /** What the catalogue says of a kind of game at its table; undefined if the service has none. */
-export const reference = once(async (kind: GameKind) => (await anyone().query(ReferenceDocument, { kind })).catalogue.games[0]);
+export const reference = once(async (kind: GameKind) => (await anyone().query(ReferenceDocument, { kinds: [kind] })).catalogue.games[0]);
 /** How to play a kind of game. */
-export const howToPlay = once(async (kind: GameKind) => (await anyone().query(HowToPlayDocument, { kind })).catalogue.games[0]);
+export const howToPlay = once(async (kind: GameKind) => (await anyone().query(HowToPlayDocument, { kinds: [kind] })).catalogue.games[0]);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Never
 
@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import constant
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Damaged, Refused, Unavailable, Unreadable
 from taphouse.schema.game_view import GameView, game_view_type
@@ -21,11 +22,11 @@ from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.games import GameNotFound
-from taphouse.schema.problems.inputs import KeyReused
+from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.problems.reasons import SeatLost, TokenExpired, TokenOfOtherGame
 from taphouse.schema.texts import sentence
 from taphouse.schema.values.agreements import NOTHING_AGREED
-from taphouse.schema.values.games import LogEntry, Status
+from taphouse.schema.values.games import GameKind, LogEntry, Status
 from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
@@ -119,6 +120,19 @@ class Reader:
         self._types, self._editions = types, editions
         self._game_views = {kind: game_view_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
+
+    def kinds(self, named: Iterable[GameKind] | None) -> tuple[str, ...]:
+        """The kinds of games with these names in the API, each once, in the order of the games; all for None.
+
+        Raises:
+            Refused: There is no such kind.
+        """
+        served = {constant(kind): kind for kind in self.games}
+        wanted = served.keys() if named is None else {*named}
+        if unknown := wanted - served.keys():
+            message = f"There is no kind {min(unknown)[:40]!r}. The kinds are {', '.join(served)}."
+            raise Refused(InputRefused(message=message, argument="kinds"))
+        return tuple([kind for name, kind in served.items() if name in wanted])
 
     async def identify(self, caller: Caller, game: str | None = None) -> Identity:
         """The identity that the caller's token proves. If a game is given, tokens of other games are refused.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import math
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -68,6 +68,7 @@ class AccountGames:
         lately: Milliseconds: without a position, begin also with the games that ended in this time.
         notice: Called with every game that was read.
         prepaid: The budget for looking at games and loading them; None if that is free, or paid already.
+        kinds: The kinds of games to send.
     """
 
     def __init__(
@@ -79,9 +80,11 @@ class AccountGames:
         lately: int,
         notice: Callable[[LoadedGame], None],
         prepaid: PrepaidBudget | None,
+        kinds: Iterable[str],
     ) -> None:
         self._reader, self._store, self._lists, self._player = reader, reader.store, lists, player
         self._after, self._lately, self._notice, self._prepaid = after, lately, notice, prepaid
+        self._other_kinds = reader.games.keys() - {*kinds}
         self._list, self._begun = of_player(player.id), reader.now_ms()
         self._at = 0 if after is None else after.at
         self._looked = False
@@ -220,6 +223,9 @@ class AccountGames:
         for game, record in zip(games, await self._store.records(games), strict=True):
             since = self._due.pop(game)
             if record is None or (isinstance(record, StoredGame) and _mark(record) == self._known.get(game)):
+                continue
+            if isinstance(record, StoredGame) and record.kind in self._other_kinds:
+                self._known[game] = _mark(record)
                 continue
             try:
                 loaded = await self._reader.readable(game, record)

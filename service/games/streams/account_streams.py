@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from typing import Any
 
@@ -21,6 +21,7 @@ from taphouse.schema.results import (
     account_event,
     pending,
 )
+from taphouse.schema.values.games import GameKind
 from taphouse.service.access.tokens import Identity
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.game_tokens import as_claims
@@ -75,27 +76,33 @@ class AccountStreams:
             raise Refused(NotSeated())
         return self._tickets.issue(claims.narrower(True, None))
 
-    async def decisions(self, caller: Caller, game: str | None = None) -> Events:
-        """The decisions of the caller's seat in a game, or of the caller's account in all its games."""
+    async def decisions(
+        self, caller: Caller, game: str | None = None, kinds: Sequence[GameKind] | None = None
+    ) -> Events:
+        """The decisions of the caller's seat in a game, or of the caller's account in all its games of some kinds."""
         if game is None and caller.ticket is not None and (ticket := self._tickets.read(caller.ticket)) is not None:
             game = ticket.game
         identity = await self._admission.admit(caller, game)
         if game is None and isinstance(identity, AccountHolder):
-            games = self._games(caller, identity, None, 0)
+            games = self._games(caller, identity, kinds, None, 0)
             return await begun(self._of_account(caller, identity, games, _decisions()))
         return await self._game_streams.decisions_of(identity, game, caller.language)
 
-    async def account_events(self, caller: Caller, after: str | None) -> Events:
+    async def account_events(
+        self, caller: Caller, after: str | None, kinds: Sequence[GameKind] | None = None
+    ) -> Events:
         """An `AccountEvent` for each game that has changed since the cursor `after`, and whenever one changes."""
         player = _player(await self._admission.admit(caller, None))
-        games = self._games(caller, player, after)
+        games = self._games(caller, player, kinds, after)
         return await begun(self._of_account(caller, player, games, account_event))
 
-    async def account_page(self, caller: Caller, after: str | None, wait: float, first: int) -> AccountEventPage:
+    async def account_page(
+        self, caller: Caller, after: str | None, wait: float, first: int, kinds: Sequence[GameKind] | None = None
+    ) -> AccountEventPage:
         """At most `first` events of an account; waits up to `wait` seconds for one if there is none yet."""
         player = _player(await self._reader.identify(caller))
         await caller.admit()
-        games = self._games(msgspec.structs.replace(caller, budget=None), player, after)  # it was paid for
+        games = self._games(msgspec.structs.replace(caller, budget=None), player, kinds, after)  # it was paid for
         events: list[AccountEvent] = []
         longest = min(wait, self._longest_wait) if wait else None
         await polled(self._read(caller, games, events, first, wait > 0), longest, self._stopping, caller)
@@ -111,10 +118,17 @@ class AccountStreams:
                 if len(events) == first or (change is None and (events or not waits)):
                     return
 
-    def _games(self, caller: Caller, player: AccountHolder, after: str | None, lately: int = LATELY) -> AccountGames:
-        place = None if after is None else cursors.read(after)
+    def _games(
+        self,
+        caller: Caller,
+        player: AccountHolder,
+        kinds: Sequence[GameKind] | None,
+        after: str | None,
+        lately: int = LATELY,
+    ) -> AccountGames:
+        place, listed = None if after is None else cursors.read(after), self._reader.kinds(kinds)
         prepaid = None if caller.budget is None else caller.budget.prepaid
-        return AccountGames(self._reader, self._lists, player, place, lately, self._notice, prepaid)
+        return AccountGames(self._reader, self._lists, player, place, lately, self._notice, prepaid, listed)
 
     def _game_view(self, caller: Caller, change: ChangedGame) -> GameView:
         return self._reader.game_view(change.loaded, change.viewer, caller.language)

@@ -1,13 +1,13 @@
 """The stream of open games: the first page of their list, and again whenever a game appears in it, changes or goes.
 
-A page needs no code to merge it into a list, and a client that was away misses nothing. All followers of a kind share one read,
-and those who ask the same in one language share the answer.
+A page needs no code to merge it into a list, and a client that was away misses nothing. All followers of the same kinds share one
+read, and those who ask the same in one language share the answer.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -127,12 +127,12 @@ class OpenGameStreams:
         self._followed: dict[str, OpenGames] = {}
 
     async def follow_open_games(
-        self, caller: Caller, kind: GameKind | None, first: int, *, people_only: bool = False
+        self, caller: Caller, kinds: Sequence[GameKind] | None, first: int, *, people_only: bool = False
     ) -> Events:
         """A `Connection` with the first page of open games, now and after each change of it."""
         identity = await self._reader.identify(caller)
         await caller.admit()
-        names = self._lobby.open_lists(kind)
+        names = self._lobby.open_lists(kinds)
         return await begun(self._stream(identity, names, people_only, first, caller.language))
 
     async def _stream(

@@ -37,15 +37,18 @@ def parameters(operation: Operation, request: Request) -> dict[str, Any]:
         Refused: A parameter is unknown, repeated, missing or invalid.
     """
     takes = operation.parameters
-    given: dict[str, str] = dict(request.path_params)
+    given: dict[str, Any] = dict(request.path_params)
     for name, text in request.query_params.multi_items() if request.scope["query_string"] else ():
         if name not in takes or takes[name].where == "path":
             known = ", ".join(one.name for one in takes.values() if one.where == "query")
             choice = f"the parameters are {known}" if known else "this path takes no parameters"
             _refuse(name, f"There is no parameter {name[:_LONGEST_NAME]!r}; {choice}.")
-        if name in given:
+        if takes[name].many:
+            given.setdefault(name, []).append(text)
+        elif name in given:
             _refuse(name, f"Send {name} only once.")
-        given[name] = text
+        else:
+            given[name] = text
     read: dict[str, Any] = {}
     for name, one in takes.items():
         if name in given:

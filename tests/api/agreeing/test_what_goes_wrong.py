@@ -90,7 +90,7 @@ def test_a_finished_game_stays_in_its_place_in_the_lists(on_memory: Client) -> N
         game.seat(1).done("resign", gameId=game.id)
         ended.append(game)
     first, last = ended
-    query = "{ finishedGames(kind: CASK_RACE, first: 50) { ... on GameConnection { edges { node { gameId } } } } }"
+    query = "{ finishedGames(kinds: CASK_RACE, first: 50) { ... on GameConnection { edges { node { gameId } } } } }"
 
     def listed() -> list[str]:
         nodes = [edge["node"]["gameId"] for edge in on_memory.ask(query)["finishedGames"]["edges"]]

@@ -1,18 +1,18 @@
 // The fragments of a page in Relay, as its compiler reads them. The test runs what the compiler makes of them.
 
 graphql`
-  query fragmentsHomeQuery($kind: GameKind, $count: Int!) {
-    ...fragments_lobby @arguments(kind: $kind, count: $count)
-    ...fragments_finished @arguments(kind: $kind, count: $count)
+  query fragmentsHomeQuery($kinds: [GameKind!], $count: Int!) {
+    ...fragments_lobby @arguments(kinds: $kinds, count: $count)
+    ...fragments_finished @arguments(kinds: $kinds, count: $count)
   }
 `;
 
 graphql`
   fragment fragments_lobby on Query
-  @argumentDefinitions(kind: { type: "GameKind" }, count: { type: "Int!" }, cursor: { type: "String" })
+  @argumentDefinitions(kinds: { type: "[GameKind!]" }, count: { type: "Int!" }, cursor: { type: "String" })
   @refetchable(queryName: "fragmentsLobbyQuery") {
     viewer {
-      openGames(kind: $kind, first: $count, after: $cursor) @connection(key: "lobby_openGames") {
+      openGames(kinds: $kinds, first: $count, after: $cursor) @connection(key: "lobby_openGames") {
         edges { node { gameId } }
       }
     }
@@ -21,10 +21,10 @@ graphql`
 
 graphql`
   fragment fragments_finished on Query
-  @argumentDefinitions(kind: { type: "GameKind" }, count: { type: "Int!" }, cursor: { type: "String" })
+  @argumentDefinitions(kinds: { type: "[GameKind!]" }, count: { type: "Int!" }, cursor: { type: "String" })
   @refetchable(queryName: "fragmentsFinishedQuery") {
     viewer {
-      finishedGames(kind: $kind, first: $count, after: $cursor) @connection(key: "finished_finishedGames") {
+      finishedGames(kinds: $kinds, first: $count, after: $cursor) @connection(key: "finished_finishedGames") {
         edges { node { gameId } }
       }
     }
