@@ -18,6 +18,7 @@ from taphouse.client.contract import ClientOperation
 from taphouse.client.errors import Incompatible, Refused, RequestFailed, Unavailable
 from taphouse.client.selections import TYPENAME
 from taphouse.client.values import UnknownEvent
+from taphouse.engine.vocabulary import unknown_words
 from taphouse.schema.problems.base import Problem
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
@@ -217,7 +218,7 @@ def _result(service: Service, operation: ClientOperation, reply: HttpReply) -> A
 
 
 def _lenient(service: Service, operation: ClientOperation, reply: HttpReply, error: Exception) -> Any:
-    """An answer of a service with events or problems that this client does not know."""
+    """An answer of a service with events, problems or values of enums that this client does not know."""
     try:
         answer = msgspec.json.decode(reply.content)
         result = answer["data"].get("result")
@@ -226,7 +227,8 @@ def _lenient(service: Service, operation: ClientOperation, reply: HttpReply, err
     try:
         if isinstance(result, dict) and "code" in result:
             raise Refused(msgspec.convert(result, Problem), str(result["code"]))
-        return operation.decoder.decode(msgspec.json.encode(_general(answer, operation.known)))
+        with unknown_words():
+            return operation.decoder.decode(msgspec.json.encode(_general(answer, operation.known)))
     except (msgspec.ValidationError, RecursionError):
         raise Incompatible(
             f"The service at {service.url} has another contract than this client ({error}). Update the older of the two."

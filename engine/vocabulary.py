@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import enum
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, lru_cache
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
@@ -53,10 +56,31 @@ def span(numbers: range, noun: str = "") -> str:
     return f"{text} {noun}{'s' * (numbers[-1] > 1)}" if noun else text
 
 
+_accepts_unknown = ContextVar("accepts_unknown", default=False)
+
+
+@contextmanager
+def unknown_words() -> Iterator[None]:
+    """Accept values that an enum does not have, for answers of a newer service: each becomes a member of its own."""
+    token = _accepts_unknown.set(True)
+    try:
+        yield
+    finally:
+        _accepts_unknown.reset(token)
+
+
+@lru_cache(maxsize=256)
+def _unknown(words: type[Word], value: str) -> Any:
+    member = object.__new__(words)
+    member._name_ = member._value_ = value
+    member.description = ""
+    return member
+
+
 class Word(enum.Enum):
     """An enum of the public API. A member is declared as `NAME = "NAME", "description"`. Its value is its name.
 
-    Files and notation write `STOCK_UP` as `stock-up`. Calling the class accepts both.
+    Files and notation write `STOCK_UP` as `stock-up`. Calling the class accepts both, and `unknown_words` any other value.
     """
 
     description: str
@@ -70,7 +94,8 @@ class Word(enum.Enum):
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
         name = str(value).replace("-", "_").upper()
-        return cls.__members__.get(name) if str(value) == kebab(name) else None
+        found = cls.__members__.get(name) if str(value) == kebab(name) else None
+        return _unknown(cls, str(value)) if found is None and _accepts_unknown.get() else found
 
     def __str__(self) -> str:
         return kebab(self.name)

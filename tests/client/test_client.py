@@ -389,9 +389,10 @@ def test_a_client_plays_kinds_of_games_that_it_does_not_know(server: Server) -> 
             _ = [move.move for seat in made.seats for move in older.look(seat, 3).moves]
 
 
-def test_events_and_problems_that_it_does_not_know(server: Server) -> None:
+def test_events_problems_and_words_that_it_does_not_know(server: Server) -> None:
     def handle(request: httpx.Request) -> httpx.Response:
         if b"subscription" in request.content:
+            ended = {"__typename": "SeatEnded", "seat": 1, "endedBy": "RAIN", "reason": "LEFT", "sentence": "Ben left."}
             entry = {
                 "__typename": "PintCraftLogEntry",
                 "version": 1,
@@ -402,7 +403,7 @@ def test_events_and_problems_that_it_does_not_know(server: Server) -> None:
                 "automatic": False,
                 "sentence": "It rains.",
                 "sentences": ["It rains."],
-                "events": [{"__typename": "PintCraftItRains", "sentence": "It rains."}],
+                "events": [{"__typename": "PintCraftItRains", "sentence": "It rains."}, ended],
             }
             body = httpx.Response(200, json={"data": {"result": entry}}).text
             stream = f"event: next\ndata: {body}\n\nevent: complete\ndata: \n\n"
@@ -414,7 +415,11 @@ def test_events_and_problems_that_it_does_not_know(server: Server) -> None:
 
     client = Client(server.url, http=httpx.Client(transport=httpx.MockTransport(handle)))
     (entry,) = client.events("a" * 24)
-    assert entry.events == (UnknownEvent("It rains."),)
+    rain, ended = entry.events
+    assert rain == UnknownEvent("It rains.")
+    assert isinstance(ended, SeatEnded)
+    assert (ended.reason, ended.ended_by.value, str(ended.ended_by)) == (SeatEndReason.LEFT, "RAIN", "rain")
+    assert ended.ended_by not in {*SeatEnder}
     with pytest.raises(Refused) as refused:
         client.look("a" * 24)
     assert (refused.value.code, refused.value.rules) == ("TOO_THIRSTY", ("X-01",))
