@@ -33,7 +33,7 @@ ARGUMENTS = frozenset(
         ("seed", "String"),
         ("move", "MoveInput!"),
         ("moves", "[MoveInput!]!"),
-        ("kind", "GameKind"),
+        ("kinds", "[GameKind!]"),
         ("peopleOnly", "Boolean!"),
         ("since", "DateTime"),
         ("until", "DateTime"),

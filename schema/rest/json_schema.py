@@ -3,6 +3,9 @@
 msgspec generates them from the types that it encodes and decodes. This module adds what msgspec cannot know: unique names
 (games have types of the same name), that responses always have all members, the alternatives of abstract types, and
 descriptions.
+
+Responses can grow: a choice in them has a general member with what all others share, and enums are strings with known values.
+See docs/decisions/0046-rest-choices-carry-a-discriminator.md.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from taphouse.engine.contract import EndReason, Move, Options, sealed_fields
+from taphouse.engine.contract import EndReason, Event, Move, Options, sealed_fields
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Amounts, Word
 from taphouse.schema.descriptions import documented, enums_of, type_name
@@ -31,6 +34,12 @@ Json = dict[str, Any]
 REF = "#/components/schemas/"
 _TAGS = {"verb": "The verb of the move in notation.", "event": "The type of the event.", "kind": "The kind of game."}
 """The descriptions of the members that discriminate unions."""
+_SENT = "Input"
+"""The end of the names of types whose requests differ from their responses."""
+_GENERAL = "Unknown"
+"""The beginning of the names of general members: behind those of others, since some generators sort the members of a choice."""
+_UNREAD = ("input",)
+"""What general members leave out although all members share it: a client does not know the moves of another kind of game."""
 _TRUE: Json = {"type": "boolean", "not": {"const": False}}
 """The value of a move without fields. As a constant, generators for Swift and Kotlin would make an enum of it."""
 
@@ -52,13 +61,15 @@ class Components:
         self._packages, self._forms, self._between = {about.package: about.name for about in abouts}, forms, between
         self._unions: dict[frozenset[str], str] = {}
         enums = enums_of(games, PROBLEMS)
-        self._closed = {hint: enums[hint] for hint in (GameKind, EndReason)}  # a problem has its code as a constant
-        for named in self._closed.values():
-            self.schemas[named.__name__] = _enum(named)
+        self._collected = {hint: enums[hint] for hint in (GameKind, EndReason)}  # a problem has its code as a constant
+        for named in self._collected.values():
+            self.schemas[named.__name__] = _open(named)
+        self.schemas[f"GameKind{_SENT}"] = _enum(enums[GameKind])
+        self._moved = {cls for about in abouts for cls in _named(union(about.moves)).values() if issubclass(cls, Word)}
         for about in abouts:
-            self._add_union(f"{about.name}Move", about.moves, f"A move of {about.title}.")
+            self._add_union(f"{about.name}Move", Move, about.moves, f"A move of {about.title}.")
             text = f"A gameplay or lifecycle event of {about.title}."
-            self._add_union(f"{about.name}Event", tuple(map(shown_event, (*about.events, *LIFECYCLE))), text)
+            self._add_union(f"{about.name}Event", Event, tuple(map(shown_event, (*about.events, *LIFECYCLE))), text)
         members = {NOTATION: {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}}
         for game in games:
             name, text = f"{game.about.name}MoveInput", f"A move of {game.about.title}."
@@ -102,17 +113,19 @@ class Components:
             name: the name for a choice of more than three; fewer are named after themselves.
         """
         parts: dict[str, Json] = {type_.code: self.problem(type_) for type_ in types}
-        if len(types) == 1:
-            return parts[types[0].code]
         names = sorted(type_.__name__ for type_ in types)
-        name = name if len(names) > 3 else "Or".join(names)
-        self.schemas[name] = {"description": f"A problem: {', '.join(sorted(parts))}.", **_discriminated("code", parts)}
+        if len(names) <= 3:
+            name = "Or".join(names) if len(names) > 1 else f"{names[0]}OrAnother"
+        choice = self._growing(Problem, "code", parts)
+        self.schemas[name] = {"description": f"A problem: {', '.join(sorted(parts))}.", **choice}
         return reference(name)
 
     def _add(self, type_: Any, sent: bool) -> Json:
         """Add the components that a type refers to, and return the schema of the type."""
         named = _named(type_)
         names = {given: self._name(cls, sent) for given, cls in named.items()}
+        if sent:
+            names["GameKind"] = f"GameKind{_SENT}"
         if GameView in named.values() and ShownGame.__name__ not in self.schemas:
             self.schemas[ShownGame.__name__] = {}
             self.schemas[ShownGame.__name__] = self._any_form(ShownGame, sent)
@@ -124,15 +137,19 @@ class Components:
         return self._ours(schema, names, sent)
 
     def _name(self, cls: type, sent: bool) -> str:
-        """The name of a type in GraphQL. Types of a game are named `...Input` in requests, where members can be omitted."""
-        suffix = "Input" if sent and issubclass(cls, Options | Amounts | Move) else ""
+        """The name of a type in GraphQL. Types of a game are named `...Input` in requests, where members can be omitted, and
+        enums, which are closed there."""
+        suffix = _SENT if sent and issubclass(cls, Options | Amounts | Move | Word) else ""
         return type_name(cls, self._packages) + suffix
 
     def _component(self, cls: Any, given: Json, names: Mapping[str, str], sent: bool) -> Json:
         if cls in self._forms:
             return self._any_form(cls, sent)
         if issubclass(cls, Word):
-            return _enum(cls)
+            if not sent:
+                return _open(cls)
+            # Legal moves are answers too. Generators of clients skip a negation, and read a word that they do not know.
+            return _open(cls) | {"not": {"not": {"enum": _values(cls)}}} if cls in self._moved else _enum(cls)
         schema = self._ours(given, names, sent) | {"description": documented(cls)}
         if cls.__name__ in self._between:
             # Generators of clients skip a negation. A condition beside the properties would make the type of anything of it.
@@ -144,6 +161,9 @@ class Components:
             if sent and issubclass(cls, Move):  # its member name in the move input tells the verb
                 del properties[tag]
                 schema["required"].remove(tag)
+                for part in properties.values():
+                    if "$ref" in part:  # an open string, whose default generators would take for the name of a constant
+                        part.pop("default", None)
                 for field in msgspec.structs.fields(cls):
                     if field.name in sealed_fields(cls):
                         properties[field.encode_name] = _without_null(properties[field.encode_name])
@@ -151,9 +171,9 @@ class Components:
             properties["input"] = {"description": properties["input"]["description"], **reference("MoveInput")}
         hints = get_type_hints(cls)
         for field in msgspec.structs.fields(cls):
-            if hints[field.name] in self._closed:
+            if hints[field.name] in self._collected:
                 del properties[field.encode_name]["type"]
-                properties[field.encode_name] |= reference(self._closed[hints[field.name]].__name__)
+                properties[field.encode_name] |= reference(self._collected[hints[field.name]].__name__)
         for name, member in properties.items():
             if "description" not in member:
                 raise TypeError(f"{cls.__name__}.{name} has no description")
@@ -165,13 +185,39 @@ class Components:
         """The union of a base's concrete types, discriminated by their tag."""
         forms: tuple[Any, ...] = self._forms[cls]
         tagged = {form.__struct_config__.tag: self._add(form, sent) for form in forms}
-        return {"description": documented(cls), **_discriminated(forms[0].__struct_config__.tag_field, tagged)}
+        tag = forms[0].__struct_config__.tag_field
+        choice = _discriminated(tag, tagged) if sent else self._growing(cls, tag, tagged)
+        return {"description": documented(cls), **choice}
 
-    def _add_union(self, name: str, members: tuple[type, ...], text: str) -> None:
-        schema = self.answered(union(members))
-        self.schemas[name] = {"description": text, **schema}
-        if "discriminator" in schema:
-            self._unions[frozenset(schema["discriminator"]["mapping"].values())] = name
+    def _add_union(self, name: str, base: type, members: tuple[Any, ...], text: str) -> None:
+        tagged = {member.__struct_config__.tag: self.answered(member) for member in members}
+        choice = self._growing(base, members[0].__struct_config__.tag_field, tagged)
+        self.schemas[name] = {"description": text, **choice}
+        self._unions[frozenset(choice["discriminator"]["mapping"].values())] = name
+
+    def _growing(self, base: type, tag: str, parts: Mapping[str, Json]) -> Json:
+        """A choice in a response: of references by the values of a member, or the general member for other values.
+
+        The general member is the same for all choices of a base. It has what all their members share, and matches none of them.
+        """
+        name = f"{_GENERAL}{base.__name__}"
+        members = [self.schemas[part["$ref"].removeprefix(REF)]["properties"] for part in parts.values()]
+        if name not in self.schemas:
+            text = f"The members that all have, for any other `{tag}`."
+            shared = {member: _variable(part) for member, part in members[0].items() if member not in _UNREAD}
+            self.schemas[name] = {"description": text, "type": "object", "properties": shared}
+            shared[tag]["not"] = {"enum": []}
+        shared = self.schemas[name]["properties"]
+        for properties in members:
+            for member in [*shared]:
+                if member != tag and not _same(shared[member], _variable(properties.get(member, {}))):
+                    del shared[member]
+        known: list[str] = shared[tag]["not"]["enum"]
+        known += [value for value in parts if value not in known]
+        self.schemas[name]["required"] = list(shared)
+        choice = _discriminated(tag, parts)
+        choice["oneOf"].append(reference(name))
+        return choice
 
     def _ours(self, given: Json, names: Mapping[str, str], sent: bool) -> Json:
         """A schema from msgspec with our names, and without defaults in responses."""
@@ -199,21 +245,39 @@ class Components:
             schema.pop("anyOf", None)
             schema.pop("type", None)
         if "discriminator" in schema:
-            name = self._unions.get(frozenset(schema["discriminator"]["mapping"].values()))
-            if name is not None:
-                return (
-                    {"description": schema["description"], **reference(name)}
-                    if "description" in schema
-                    else reference(name)
-                )
-            schema["oneOf"] = schema.pop("anyOf")
+            name = self._unions[frozenset(schema["discriminator"]["mapping"].values())]
+            described = {"description": schema["description"]} if "description" in schema else {}
+            return described | reference(name)
         return schema
 
 
 def _enum(words: type[Word]) -> Json:
-    """The schema of an enum."""
+    """The schema of an enum in requests."""
+    return {**_described(words), "enum": _values(words)}
+
+
+def _open(words: type[Word]) -> Json:
+    """The schema of an enum in responses: a string, since values may be added."""
+    return {**_described(words), "x-extensible-enum": _values(words)}
+
+
+def _described(words: type[Word]) -> Json:
     values = "\n".join(f"- `{word.value}`: {word.description}" for word in words)
-    return {"description": f"{documented(words)}\n\n{values}", "type": "string", "enum": [w.value for w in words]}
+    return {"description": f"{documented(words)}\n\n{values}", "type": "string"}
+
+
+def _values(words: type[Word]) -> list[str]:
+    return [word.value for word in words]
+
+
+def _variable(schema: Json) -> Json:
+    """The schema of a member that need not be a constant."""
+    return {key: value for key, value in schema.items() if key != "const"}
+
+
+def _same(one: Json, other: Json) -> bool:
+    """Return whether two schemas differ in nothing but their descriptions."""
+    return {**one, "description": ""} == {**other, "description": ""}
 
 
 def _custom(type_: type) -> Json:

@@ -28,10 +28,9 @@ PROBLEMS = [*registry.PROBLEMS, *declared_in(Problem, request_problems)]
 
 
 def members(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The schemas of the problems in one of them or a union."""
-    named = SCHEMAS[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
-    union = named.get("oneOf") or named.get("anyOf")
-    yield from (one for some in union for one in members(some)) if union else [named]
+    """The schemas of the known problems in a choice."""
+    choice = SCHEMAS[schema["$ref"].rpartition("/")[2]]
+    yield from (SCHEMAS[ref.rpartition("/")[2]] for ref in choice["discriminator"]["mapping"].values())
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from taphouse.schema.problems.base import PlayerProblem, Problem
 from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.rest.json_schema import REF
 from tests.api.server import BOTH
-from tests.rest.client import Json
+from tests.rest.client import Document, Json
 
 every_game = pytest.mark.parametrize("game", BOTH.values(), ids=BOTH)
 
@@ -51,12 +51,30 @@ def test_games_moves_and_events_are_told_apart_by_a_tag(schemas: Json, game: Gam
     ):
         choice = schemas[union]["discriminator"]
         assert choice["propertyName"] == tag
-        assert len(choice["mapping"]) == len(schemas[union]["oneOf"]) == len(members)
+        assert len(choice["mapping"]) == len(schemas[union]["oneOf"]) - 1 == len(members)
         for value, ref in choice["mapping"].items():
             assert schemas[ref.removeprefix(REF)]["properties"][tag]["const"] == value
     for union in ("Game", "NewGame", "LegalMove", "LogEntry", "Preview", "World"):
         assert schemas[union]["discriminator"]["mapping"][constant(game.about.kind)] == f"{REF}{name}{union}"
         assert schemas[f"{name}{union}"]["properties"]["kind"]["const"] == constant(game.about.kind)
+
+
+def test_what_is_added_to_a_choice_matches_its_general_member_alone(schemas: Json, document: Document) -> None:
+    choices = {name: one for name, one in schemas.items() if "discriminator" in one and not name.endswith("NewGame")}
+    assert len(choices) > 50
+    for name, choice in choices.items():
+        *known, general = [schemas[part["$ref"].removeprefix(REF)] for part in choice["oneOf"]]
+        tag, mapping = choice["discriminator"]["propertyName"], choice["discriminator"]["mapping"]
+        assert [f"{REF}{name}" for name in schemas if schemas[name] is general] == [choice["oneOf"][-1]["$ref"]], name
+        assert choice["oneOf"][-1]["$ref"] not in mapping.values()
+        assert {*mapping} <= {*general["properties"][tag]["not"]["enum"]}
+        for member in known:
+            assert {*general["properties"]} <= {*member["properties"]}, name
+            assert general["required"] == [*general["properties"]]
+    document.check(schemas["UnknownEvent"], {"event": "toast", "sentence": "Cheers.", "glass": 1})
+    for event in schemas["UnknownEvent"]["properties"]["event"]["not"]["enum"]:
+        with pytest.raises(jsonschema_rs.ValidationError):
+            document.check(schemas["UnknownEvent"], {"event": event, "sentence": "No."})
 
 
 def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, schemas: Json) -> None:
@@ -68,6 +86,10 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
     rest_only |= {"NewTicket", "GameNews", "AccountEvents", "Inviting", "Replacing", "Substitute"}
     rest_only |= {"Naming", "FirstSeatChoice", "HandoverTaking", "Claim"}
     rest_only |= {f"{game.about.name}NewGame" for game in BOTH.values()}
+    rest_only |= {f"Unknown{each}" for each in ("Game", "LegalMove", "LogEntry", "Preview", "World", "Event", "Move")}
+    rest_only |= {
+        name for name in {*schemas} - {*types} if "enum" in schemas[name] or "x-extensible-enum" in schemas[name]
+    }
     shared = 0
     for name, one in schemas.items():
         type_ = types.get(name)
@@ -84,6 +106,7 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
     assert shared > 200
     problems = {problem.__name__ for problem in (*Problem.__subclasses__(), *PlayerProblem.__subclasses__())}
     problems |= {name for name, one in schemas.items() if one.get("discriminator", {}).get("propertyName") == "code"}
+    problems.add("UnknownProblem")
     assert {name for name in schemas if name not in types} - problems == rest_only
 
 
@@ -91,7 +114,11 @@ def test_an_enum_has_the_values_that_graphql_gives_it(api: Api, schemas: Json) -
     types = api.core.type_map
     enums = {name for name, type_ in types.items() if isinstance(type_, GraphQLEnumType) and name[:2] != "__"}
     for name in enums - {"ProblemCode"}:  # which are constants of the problems
-        assert schemas[name]["enum"] == [*types[name].values], name
+        open_, closed = schemas.get(name, {}), schemas.get(f"{name}Input", {})
+        values = [*types[name].values]
+        assert {"enum", "const"}.isdisjoint(open_), name
+        assert open_.get("x-extensible-enum", values) == closed.get("enum", values) == values, name
+        assert open_ or closed, name
     for name, member in (
         ("Outcome", "reason"),
         ("EndReasonInfo", "reason"),
@@ -100,7 +127,7 @@ def test_an_enum_has_the_values_that_graphql_gives_it(api: Api, schemas: Json) -
     ):
         enum = "EndReason" if member == "reason" else "GameKind"
         assert schemas[name]["properties"][member]["$ref"] == f"{REF}{enum}"
-    assert schemas["GameKind"]["enum"] == [constant(kind) for kind in BOTH]
+    assert schemas["GameKindInput"]["enum"] == [constant(kind) for kind in BOTH]
 
 
 def test_types_of_two_games_with_one_name_have_two_schemas(schemas: Json) -> None:

@@ -8,8 +8,7 @@ interface Schema {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, { readonly description?: string; readonly const?: string }>>;
   readonly $ref?: string;
-  readonly anyOf?: readonly { readonly $ref?: string }[];
-  readonly oneOf?: readonly { readonly $ref?: string }[];
+  readonly discriminator?: { readonly mapping: Readonly<Record<string, string>> };
 }
 
 interface Operation {
@@ -62,14 +61,17 @@ export async function load(): Promise<OpenApi> {
   return (await answer.json()) as OpenApi;
 }
 
+/** The name of the schema to which a reference leads. */
+const named = (ref: string): string => ref.split("/").at(-1) ?? "";
+
 const EVENT = /^(\w+)Event$/;
 
 /** The events of each kind of game, and those that all kinds have. */
 export function eventsOf({ components: { schemas } }: OpenApi): readonly EventsOf[] {
-  const unions = Object.entries(schemas).filter(([name, { anyOf, oneOf }]) => EVENT.test(name) && (anyOf ?? oneOf));
-  const members = unions.map(([name, { anyOf, oneOf }]) => ({
+  const unions = Object.entries(schemas).filter(([name, { discriminator }]) => EVENT.test(name) && discriminator);
+  const members = unions.map(([name, { discriminator }]) => ({
     kind: EVENT.exec(name)?.[1] ?? name,
-    names: (anyOf ?? oneOf ?? []).map(({ $ref = "" }) => $ref.split("/").at(-1) ?? ""),
+    names: Object.values(discriminator?.mapping ?? {}).map(named),
   }));
   const shared = (name: string) => members.every(({ names }) => names.includes(name));
   const happening = (name: string): Happening => {
@@ -97,15 +99,12 @@ const OF_EVERY_PROBLEM = ["type", "title", "status", "code", "detail", "rules"];
 /** The problems of all operations by code, with the HTTP statuses with which they are answered. */
 export function problemsOf({ paths, components: { schemas } }: OpenApi): readonly Problem[] {
   const found = new Map<string, Set<string>>();
-  const collect = ({ $ref, anyOf, oneOf }: Schema, status: string): void => {
-    const name = $ref?.split("/").at(-1) ?? "";
-    const members = $ref ? schemas[name] : { anyOf, oneOf };
-    const some = members?.anyOf ?? members?.oneOf;
-    if (some) for (const one of some) collect(one, status);
-    else found.set(name, (found.get(name) ?? new Set()).add(status));
-  };
   for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
-    for (const [status, { content }] of Object.entries(responses)) if (content?.[PROBLEM]) collect(content[PROBLEM].schema, status);
+    for (const [status, { content }] of Object.entries(responses)) {
+      const choice = schemas[named(content?.[PROBLEM]?.schema.$ref ?? "")];
+      for (const name of Object.values(choice?.discriminator?.mapping ?? {}).map(named))
+        found.set(name, (found.get(name) ?? new Set()).add(status));
+    }
   return [...found]
     .map(([name, statuses]) => {
       const { description = "", properties = {} } = schemas[name] ?? {};
