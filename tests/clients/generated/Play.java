@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import taphouse.ApiClient;
 import taphouse.ApiException;
+import taphouse.api.CatalogueApi;
 import taphouse.api.GamesApi;
 import taphouse.api.LogApi;
 import taphouse.api.MovesApi;
@@ -48,6 +49,9 @@ public class Play {
         }
         var game = created.getGame();
         var id = seen(game).gameId();
+        new GamesApi(anyone).openGames(null, null, null, null, null, null).getGames().forEach(this::noted);
+        var kinds = new CatalogueApi(anyone).catalogue(null, null, null).getGames();
+        types.addAll(kinds.stream().map(GameInfo::getKind).toList());
         look(players.get(seen(game).decision().getSeat() - 1), id);
         var moves = 0;
         while (seen(game).decision() != null) {
@@ -72,7 +76,7 @@ public class Play {
         var first = input(player.legalMoves(id, 1, null, null, null, null).getMoves().get(0));
         noted(player.preview(id, new Moves().addMovesItem(first), null, null));
         noted(player.sampleWorld(id, null, null, null).getWorld());
-        noted(player.suggestion(id, BotKind.RANDOM, null, null).getMove());
+        noted(player.suggestion(id, BotKindInput.RANDOM, null, null).getMove());
         var nonsense = new OneMove().move(new MoveInput().notation("nonsense"));
         noted(player.whyNot(id, nonsense, null, null).getProblem());
     }
@@ -82,7 +86,9 @@ public class Play {
         var page = log.events(id, "0", null, 500, null, null, null);
         while (!page.getEntries().isEmpty()) {
             for (var entry : page.getEntries()) {
-                versions.add(version(entry));
+                if (!(noted(entry) instanceof UnknownLogEntry)) {
+                    versions.add(version(entry));
+                }
             }
             var epoch = page.getEpoch() == null ? "" : "-" + page.getEpoch();
             page = log.events(id, page.getVersion() + epoch, null, 500, null, null, null);
@@ -99,7 +105,7 @@ public class Play {
         }
     }
 
-    private record Seen(String gameId, Decision decision, Status status) {}
+    private record Seen(String gameId, Decision decision, String status) {}
 
     private Seen seen(Game game) {
         var one = noted(game);
@@ -120,6 +126,8 @@ public class Play {
         } else if (one instanceof PintCraftLegalMove pint) {
             noted(pint.getMove());
             return pint.getInput();
+        } else if (one instanceof UnknownLegalMove unknown) {
+            return new MoveInput().notation(unknown.getNotation());
         }
         noted(((BrewCraftersLegalMove) one).getMove());
         return ((BrewCraftersLegalMove) one).getInput();
