@@ -1,7 +1,8 @@
 // Plays a whole game through the Java client that openapi-generator makes, knowing no rules.
 //
 // Takes the service's URL and a NewGame as JSON, whose seats are all its own. Prints as JSON the game's status, the moves
-// made, the versions that the log told, the problem of a move that is refused, and the types into which it read the answers.
+// made, the versions that the log told, the problem of a move that is refused, the types into which it read the answers, and
+// those of open games, with the kinds in the catalogue.
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -49,9 +50,13 @@ public class Play {
         }
         var game = created.getGame();
         var id = seen(game).gameId();
-        new GamesApi(anyone).openGames(null, null, null, null, null, null).getGames().forEach(this::noted);
-        var kinds = new CatalogueApi(anyone).catalogue(null, null, null).getGames();
-        types.addAll(kinds.stream().map(GameInfo::getKind).toList());
+        var lobby = new TreeSet<String>();
+        for (var open : new GamesApi(anyone).openGames(null, null, null, null, null, null).getGames()) {
+            lobby.add(open.getActualInstance().getClass().getSimpleName());
+        }
+        for (var kind : new CatalogueApi(anyone).catalogue(null, null, null).getGames()) {
+            lobby.add(kind.getKind());
+        }
         look(players.get(seen(game).decision().getSeat() - 1), id);
         var moves = 0;
         while (seen(game).decision() != null) {
@@ -68,7 +73,8 @@ public class Play {
             "moves", moves,
             "versions", versions(new LogApi(anyone), id),
             "refused", refused(players.get(0), id),
-            "types", types);
+            "types", types,
+            "lobby", lobby);
     }
 
     /** Reads what else there is to read at the beginning of a game. */
