@@ -99,7 +99,7 @@ class Parameter(NamedTuple):
     read: Callable[[Any], Any]
     """Converts a given text to the type. Raises `msgspec.ValidationError`."""
     many: bool
-    """True if it can be given several times: `read` takes the list of the texts."""
+    """True if it is a list, with commas or given several times: `read` takes the texts of its items."""
 
     @property
     def wanted(self) -> str:
@@ -138,8 +138,6 @@ def _reading(type_: Any) -> Callable[[str], Any]:
     info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
     if info == msgspec.inspect.StrType():
         return str  # any text will do
-    if isinstance(info, msgspec.inspect.VarTupleType):
-        return lambda text: tuple(text.split(","))
     number, truth = (isinstance(info, kind) for kind in (msgspec.inspect.IntType, msgspec.inspect.BoolType))
 
     def read(text: str) -> Any:

@@ -44,7 +44,7 @@ def parameters(operation: Operation, request: Request) -> dict[str, Any]:
             choice = f"the parameters are {known}" if known else "this path takes no parameters"
             _refuse(name, f"There is no parameter {name[:_LONGEST_NAME]!r}; {choice}.")
         if takes[name].many:
-            given.setdefault(name, []).append(text)
+            given.setdefault(name, []).extend(text.split(","))
         elif name in given:
             _refuse(name, f"Send {name} only once.")
         else:
