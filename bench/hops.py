@@ -138,7 +138,9 @@ REQUESTS: dict[str, Request] = {
 
 @asynccontextmanager
 async def _service(url: str) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(Settings(signing_key=SecretStr("x" * 32), redis_url=SecretStr(url)))
+    # Without pages, whose files would be shared meanwhile.
+    given = Settings(signing_key=SecretStr("x" * 32), redis_url=SecretStr(url), web=False, docs=False, graphiql=False)
+    app = create_app(given)
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),

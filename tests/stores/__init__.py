@@ -161,10 +161,10 @@ def _repeatable(client: httpx.Client, game: Json, rng: random.Random) -> Json:
 
 
 def keys_of(store: redis.Redis) -> Iterator[tuple[str, tuple[str, Any]]]:
-    """All keys with their types and values, except the budgets of clients."""
+    """All keys with their types and values, except the budgets of clients and the files of pages."""
     for name in sorted(store.scan_iter()):
         key, type_ = name.decode(), store.type(name).decode()
-        if key.startswith(("th:rate:", "th:attended")):
+        if key.startswith(("th:rate:", "th:attended", "th:file:")):
             continue
         value: Any
         match type_:

@@ -96,7 +96,7 @@ def test_what_is_no_link_shows_the_lobby_or_says_that_there_is_no_game(visitors:
 
 
 def previewed(page: httpx.Response) -> dict[str, str]:
-    return dict(re.findall('<meta property="og:(.*?)" content="(.*?)"', page.text))
+    return dict(re.findall('property="og:(.*?)" content="(.*?)"', page.text))
 
 
 def test_a_chat_sees_the_game_of_a_link(http: httpx.Client) -> None:

@@ -1,4 +1,4 @@
-"""What people do with a page: copy a link over http, print a table, click twice, and play in two windows."""
+"""Habits of people: they copy links over http, print tables, click twice, and play in two windows."""
 
 from __future__ import annotations
 
