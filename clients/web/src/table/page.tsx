@@ -12,6 +12,7 @@ import * as route from "../route.ts";
 import { held, vacate } from "../storage.ts";
 import { language, t } from "../words.ts";
 import { Announcer } from "./announcer.tsx";
+import { APART } from "./apart.ts";
 import { PauseNote } from "./clock/countdown.tsx";
 import { Table, type AtTable, type GameParts, type Meaning } from "./context.ts";
 import { fly, land } from "./flights.tsx";
@@ -25,7 +26,6 @@ import { AwayNote } from "./seating/away.tsx";
 import { LostNote } from "./seating/lost.tsx";
 import { NamelessNote } from "./seating/naming.tsx";
 import { Seats } from "./seating/seats.tsx";
-import { WaitingRoom } from "./seating/waiting_room.tsx";
 import { NOTHING, TableSession, type Move, type Shown } from "./session.ts";
 import { Sheet } from "./sheet.tsx";
 import { TableBar } from "./table_bar.tsx";
@@ -93,16 +93,17 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined, lost }: ViewedPro
   }, [ended]);
   const kind = shown.game?.kind ?? held(gameId)?.kind;
   const parts = usePart(kind ? boardOf(kind) : null);
+  const apart = usePart(shown.game?.status === "WAITING" ? APART : null);
   const past = useLoaded(async () => (at === null ? null : session.at(at)), [at, shown.game?.status === "OVER"]);
   const looked = typeof past.value === "object" && past.value?.version === at ? past.value : null;
   const game = at === null ? shown.game : (looked ?? shown.game);
-  const problem = shown.problem ?? parts.error ?? past.error ?? (typeof past.value === "string" ? past.value : null);
+  const problem = shown.problem ?? parts.error ?? apart.error ?? past.error ?? (typeof past.value === "string" ? past.value : null);
 
   if (!game || !shown.game) return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
-  if (shown.game.status === "WAITING") {
-    return <WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} />;
+  if (shown.game.status === "WAITING" && apart.value) {
+    return <apart.value.WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} />;
   }
-  if (!parts.value) return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
+  if (!parts.value || shown.game.status === "WAITING") return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
   const viewing = { parts: parts.value, session, shown, now: shown.game, game, past: at !== null, problem, seat, seats, sit, joined };
   return <Playing {...viewing} at={at} />;
 }

@@ -1,28 +1,20 @@
 // The bar above a table: its title, the connection, and what can be done with the table as a whole.
 
-import { AbandonDocument, RecordOfDocument, ResignDocument, type Connection, type TableFragment } from "@taphouse/client";
+import type { Connection, TableFragment } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
-import { anyone, clientOf, kinds } from "../api.ts";
+import { kinds } from "../api.ts";
 import { HowToPlay } from "../guide/how_to_play.tsx";
-import { messageOf, useLoaded } from "../hooks.ts";
-import { AgreedNote } from "../lobby/agreed.tsx";
-import * as route from "../route.ts";
-import { held } from "../storage.ts";
+import { useLoaded } from "../hooks.ts";
+import { usePart } from "../part.ts";
 import { t } from "../words.ts";
-import { ProposeMenu } from "./agreeing/proposals.tsx";
-import { FollowingSettings } from "./following/settings.tsx";
+import { APART } from "./apart.ts";
 import { Keys } from "./keys.tsx";
-import { Hosting } from "./seating/hosting.tsx";
-import { ClaimSeat, MoveSeat } from "./seating/moving.tsx";
-import { Naming } from "./seating/naming.tsx";
-import { Powers } from "./seating/powers.tsx";
-import { ShareLink } from "./seating/share_link.tsx";
-import { Dialog } from "./sheet.tsx";
 
 export function TableBar({ game, connection }: { game: TableFragment; connection: Connection }) {
   const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
   const [open, show] = useState(false);
+  const { value: apart, error } = usePart(open ? APART : null);
   return (
     <div class="table-bar">
       <h1>{title ?? t("table")}</h1>
@@ -32,7 +24,12 @@ export function TableBar({ game, connection }: { game: TableFragment; connection
       <button type="button" onClick={() => show(true)}>
         {t("more")}
       </button>
-      {open && <More game={game} close={() => show(false)} />}
+      {open && apart && <apart.More game={game} close={() => show(false)} />}
+      {open && error && (
+        <p class="problem" role="alert">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -43,71 +40,5 @@ export function ConnectionState({ connection, over }: { connection: Connection; 
     <p class={`connection ${over ? "over" : connection}`} role="status">
       {lost ? t("reconnecting") : over ? "" : connection === "connected" ? t("live") : t("connecting")}
     </p>
-  );
-}
-
-/** Offers a text as a file. */
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-function More({ game, close }: { game: TableFragment; close: () => void }) {
-  const { gameId } = game;
-  const [said, say] = useState<string | null>(null);
-  const [sure, ask] = useState<"resign" | "abandon" | null>(null);
-  const mine = held(gameId);
-  const seat = game.viewer.seat;
-  const running = game.status === "RUNNING";
-  const keep = async () => {
-    const { record } = await anyone().query(RecordOfDocument, { gameId });
-    if (record.__typename !== "GameRecord") return say(record.message);
-    save(`${gameId}.txt`, record.text);
-  };
-  const end = async (how: "resign" | "abandon") => {
-    const client = clientOf(how === "resign" && seat !== null ? mine?.seats[seat] : mine?.host);
-    const answer =
-      how === "resign"
-        ? (await client.mutate(ResignDocument, { gameId })).resign
-        : (await client.mutate(AbandonDocument, { gameId })).abandon;
-    if (answer.__typename !== "GameChanged") return say(answer.message);
-    close();
-  };
-  const attempt = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => say(messageOf(error)));
-  return (
-    <Dialog title={t("thisTable")} close={close}>
-      <p>
-        <AgreedNote game={game} />
-      </p>
-      <ShareLink to={route.shared(gameId)} text={t("shareToWatch")} />
-      <MoveSeat gameId={gameId} />
-      <ClaimSeat gameId={gameId} />
-      {running && seat !== null && <Naming game={game} seat={seat} />}
-      {running && seat !== null && <ProposeMenu done={close} />}
-      <FollowingSettings />
-      <Powers powers={game.powers} />
-      <Hosting game={game} seats={Object.keys(mine?.seats ?? {}).map(Number)} done={close} />
-      <div class="buttons">
-        <button type="button" onClick={() => void attempt(keep())}>
-          {t("saveRecord")}
-        </button>
-        {running && seat !== null && (
-          <button type="button" class="danger" onClick={() => (sure === "resign" ? void attempt(end("resign")) : ask("resign"))}>
-            {sure === "resign" ? t("reallyResign") : t("resign")}
-          </button>
-        )}
-        {running && mine?.host && (game.powers === "FULL" || seat === null) && (
-          <button type="button" class="danger" onClick={() => (sure === "abandon" ? void attempt(end("abandon")) : ask("abandon"))}>
-            {sure === "abandon" ? t("reallyAbandon") : t("abandon")}
-          </button>
-        )}
-      </div>
-      <p role="status">{said}</p>
-    </Dialog>
   );
 }

@@ -1,0 +1,5 @@
+// What a running game can be played without. It is loaded when it is needed, so that the first move comes sooner.
+
+import { Part } from "../part.ts";
+
+export const APART = new Part(() => import("./around_table.ts"));
