@@ -103,9 +103,9 @@ class Lifespan(Struct, frozen=True):
             plays = bots.run(partial(play_for_bot, committer, reader))
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
             deletions = Deletions(reader, committer, quotas, managing.forget, scheduler)
-            share = SharedFiles(unobserved, settings.signing_keys).run
+            files = SharedFiles(unobserved, settings.signing_keys)
             tasks = plays, webhooks.run(), alarms.run(), deletions.run(), interpreter.tend(), _attend(unobserved, stop)
-            sharing = [share()] if settings.web or settings.docs or settings.graphiql else []
+            sharing = [files.run()] if settings.web or settings.docs or settings.graphiql else []
             await ending.enter_async_context(background(*tasks, *sharing))
             presence = Presence(store, settings.away_seconds)
             repair = _repairing(bots.notice, lists.notice)
