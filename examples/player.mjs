@@ -28,7 +28,9 @@ async function ask(query, variables) {
 }
 
 const CREATE = `mutation ($key: String!) {
-  createGame(idempotencyKey: $key, game: {pintCraft: {}}, seats: [{kind: MINE, name: "Hops", program: true}, {kind: BOT, bot: GREEDY}]) {
+  createGame(
+    idempotencyKey: $key, game: {pintCraft: {}}, seats: [{kind: MINE, name: "Hops", program: true}, {kind: BOT, bot: GREEDY}]
+  ) {
     ... on GameCreated { game { gameId } seats { token } } ... on Problem { code message } } }`;
 const JOIN = `mutation ($game: ID!, $key: String!) {
   joinGame(gameId: $game, idempotencyKey: $key, name: "Hops", program: true) {

@@ -342,7 +342,7 @@ class AuditedRequests:
             **usual_values(),
             "id": question.id,
             "gameId": question.id,
-            "kind": constant(self.game.about.kind),
+            "kinds": [constant(self.game.about.kind)],
             "peopleOnly": False,
             "at": None,
             "after": question.after,

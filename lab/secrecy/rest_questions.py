@@ -61,7 +61,7 @@ class RestQuestions:
         """Requests that are answered when the next version comes."""
         for operation in self._streams:
             values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
-            values |= {"kind": constant(self._game.about.kind), "peopleOnly": False}
+            values |= {"kinds": [constant(self._game.about.kind)], "peopleOnly": False}
             yield (
                 f"{named(operation)}, streaming",
                 _request(operation, question, values, accept=server_sent_events.MEDIA),
@@ -140,7 +140,8 @@ def _request(
         if one.where == "path":
             path = path.replace(f"{{{one.name}}}", str(value))
         elif value is not None and (one.name != "after" or operation.tag in NUMBERED):
-            query[one.name] = str(value).lower() if isinstance(value, bool) else value
+            listed = ",".join(value) if isinstance(value, list) else value
+            query[one.name] = str(listed).lower() if isinstance(value, bool) else listed
     names = msgspec.structs.fields(operation.body) if operation.method == "POST" else ()
     body = {field.encode_name: _given(operation, field.encode_name, values) for field in names}
     accept = accept or operation.media

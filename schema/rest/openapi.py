@@ -191,7 +191,7 @@ def _successes(operation: Operation, components: Components, known: Json) -> Jso
     if JSON in content:
         content[JSON] |= _shown([name], known)
     if operation.streams:
-        content[EVENTS] = {"schema": {"type": "string", "description": "Server-sent events."}}
+        content[EVENTS] = {"schema": {"description": "Server-sent events."}}
     text = documented(ShownGame if operation.answer is GameView else operation.answer)
     answers: Json = {str(operation.status): {"description": text, "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}

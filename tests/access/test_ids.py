@@ -85,7 +85,7 @@ def test_an_id_is_of_one_object(service: Server, issuer: Issuer) -> None:
                 if "webhook" in made:
                     table.host.do("testWebhook", gameId=table.id, webhookId=made["webhook"]["id"])
                     reader.read(table.host, "webhooks", gameId=table.id)
-            reader.read(host, "catalogue", kind=game.about.kind.replace("-", "_").upper())
+            reader.read(host, "catalogue", kinds=[game.about.kind.replace("-", "_").upper()])
         reader.read(host, "account")
     assert {name for shown in reader.found.values() for name, _ in shown} == IDENTIFIED
     for id_, shown in reader.found.items():

@@ -108,7 +108,7 @@ def test_a_damaged_webhook_can_be_deleted_and_made_anew(anyone: Client, store: r
     hooks = layout.items_key(hooks_name(f"game:{table.id}"))
     store.hset(hooks, webhook["id"], b"garbage")
     assert listed(table.host, table.id) == []
-    assert table.host.do("deleteWebhook", gameId=table.id, webhookId=webhook["id"])["id"] == webhook["id"]
+    assert table.host.do("deleteWebhook", gameId=table.id, webhookId=webhook["id"])["key"] == webhook["id"]
     again = made(table.host, friend.url, table.id)
     assert [one["id"] for one in listed(table.host, table.id)] == [again["id"]]
 

@@ -134,7 +134,7 @@ def test_a_fork_waits_for_its_players_and_begins_where_it_should(anyone: Rest) -
     made = anyone.post(f"{table.path}/forks", {"at": 8, "seats": seats, "visibility": "OPEN"})
     id_ = made["game"]["gameId"]
     assert (made["game"]["status"], made["game"]["table"]) == ("WAITING", None)
-    assert id_ in [game["gameId"] for game in anyone.get("/games", kind="DANK_AND_DRAFT")["games"]]
+    assert id_ in [game["gameId"] for game in anyone.get("/games", kinds="DANK_AND_DRAFT")["games"]]
     joined = anyone.post(f"/games/{id_}/seats", {"name": "Ben"})
     assert joined["game"]["status"] == "RUNNING"
     direct = fork(anyone, table, at=8)

@@ -260,7 +260,7 @@ def test_a_body_that_is_too_large_is_not_read(anyone: Rest, table: Table) -> Non
         *((f"{path}?after={wrong}", "after", "cursor is not valid") for path in NUMBERED for wrong in NO_CURSORS),
         ("/history?first=1.0", "first", "1 to 500"),
         ("/history?first=1e1", "first", "1 to 500"),
-        ("/history?wait=1", "wait", "the parameters are first, after, at."),
+        ("/history?wait=1", "wait", "the parameters are first, after, at, fields."),
         ("/suggestion", "bot", "RANDOM or GREEDY"),
         ("/suggestion?bot=CLEVER", "bot", "RANDOM or GREEDY"),
     ],

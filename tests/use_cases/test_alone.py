@@ -149,7 +149,7 @@ async def test_what_is_agreed_is_done(parts: Parts) -> None:
 
     async def agree(kind: ProposalKind) -> Changed:
         proposed = await proposing.propose(by_seat(made, 1), game, ProposalAsked(kind), 60, None, None)
-        return await proposing.accept_proposal(by_seat(made, 2), game, str(proposed.game.version), None, None)
+        return await proposing.accept_proposal(by_seat(made, 2), game, f"{game}-{proposed.game.version}", None, None)
 
     assert kinds(await agree(ProposalKind.DRAW)) == ["ProposalAccepted", "GameAgreed"]
     assert kinds(await agree(ProposalKind.REMATCH)) == ["ProposalAccepted", "RematchAgreed"]
@@ -167,7 +167,7 @@ async def test_a_proposal_of_which_nobody_judges_the_rematch_needs_no_other_use_
 
     proposing = Proposing(parts.committer, parts.reader, judge)  # type: ignore[arg-type]
     proposed = await proposing.propose(by_seat(made, 1), game, ProposalAsked(ProposalKind.DRAW), 60, None, None)
-    declined = await proposing.decline_proposal(by_seat(made, 2), game, str(proposed.game.version), None, None)
+    declined = await proposing.decline_proposal(by_seat(made, 2), game, f"{game}-{proposed.game.version}", None, None)
     assert kinds(declined) == ["ProposalDeclined"]
 
 

@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.http.pages import Pages, SignIn
-from taphouse.service.http.shared_files import FOLDER, ZIPPED, SharedFiles
+from taphouse.service.http.shared_files import FOLDER, ZIPPED
 from taphouse.service.runtime.settings import Settings
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, build_script
@@ -106,7 +106,7 @@ def test_the_page_can_be_turned_off() -> None:
 async def test_a_page_that_is_not_built_says_why_and_appears_when_it_is(tmp_path: Path) -> None:
     page = Pages(tmp_path)
     app = Starlette(routes=[Route("/", page.index), Route("/assets/{name}", page.asset)])
-    app.state.services = SimpleNamespace(files=SharedFiles(MemoryStore(), ["key"]))
+    app.state.services = SimpleNamespace(store=MemoryStore(), settings=SimpleNamespace(signing_keys=["key"]))
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
         missing = await client.get("/")

@@ -66,7 +66,7 @@ def test_a_request_sent_again_finds_its_webhook(anyone: Client) -> None:
     assert refused["code"] == "KEY_REUSED"
     for _ in range(2):
         deleted = table.host.do("deleteWebhook", gameId=table.id, webhookId=first["id"])
-        assert deleted == {"__typename": "WebhookDeleted", "id": first["id"]}
+        assert deleted == {"__typename": "WebhookDeleted", "key": first["id"]}
         assert listed(table.host, table.id) == []
     assert made(table.host, NOWHERE, table.id, idempotencyKey=key) == first
     assert listed(table.host, table.id) == [], "what was deleted stays deleted"

@@ -2985,6 +2985,21 @@ export type EntryFragment =
   | Entry_PintCraftLogEntry_Fragment
 ;
 
+export type GamePatchesSubscriptionVariables = Exact<{
+  gameId: string;
+  fields?: Array<string> | string | null | undefined;
+}>;
+
+
+export type GamePatchesSubscription = { gamePatches:
+    | { __typename: 'GamePatch', version: number, epoch: string | null, game: unknown, patch: Array<unknown> | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 type Refusal_AdviceRefused_Fragment = { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_AlreadyResigned_Fragment = { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> };
@@ -7485,6 +7500,25 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AbandonMutation, AbandonMutationVariables>;
+export const GamePatchesDocument = new TypedDocumentString(`
+    subscription GamePatches($gameId: ID!, $fields: [String!]) {
+  gamePatches(gameId: $gameId, fields: $fields) {
+    __typename
+    ... on GamePatch {
+      version
+      epoch
+      game
+      patch
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<GamePatchesSubscription, GamePatchesSubscriptionVariables>;
 export const CreateGameDocument = new TypedDocumentString(`
     mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $advice: Advice, $peopleOnly: Boolean! = false, $powers: HostPowers, $idempotencyKey: String) {
   createGame(

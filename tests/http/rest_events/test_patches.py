@@ -15,7 +15,7 @@ from tests.http.rest_events.shared import STREAM, Event, Streamed, headers_of, p
 
 
 class Mirror:
-    """What a client has of a game that it follows."""
+    """The game that a client has, which it follows."""
 
     def __init__(self, told: Streamed) -> None:
         self._told, self.game = told, None

@@ -9,6 +9,7 @@ import { useLoaded } from "../hooks.ts";
 import { usePart } from "../part.ts";
 import { t } from "../words.ts";
 import { APART } from "./apart.ts";
+import { ConnectionState } from "./connection_state.tsx";
 import { Keys } from "./keys.tsx";
 
 export function TableBar({ game, connection }: { game: TableFragment; connection: Connection }) {
@@ -31,14 +32,5 @@ export function TableBar({ game, connection }: { game: TableFragment; connection
         </p>
       )}
     </div>
-  );
-}
-
-export function ConnectionState({ connection, over }: { connection: Connection; over: boolean }) {
-  const lost = connection === "lost";
-  return (
-    <p class={`connection ${over ? "over" : connection}`} role="status">
-      {lost ? t("reconnecting") : over ? "" : connection === "connected" ? t("live") : t("connecting")}
-    </p>
   );
 }

@@ -20,7 +20,7 @@ import * as route from "../../route.ts";
 import { held, vacate } from "../../storage.ts";
 import { t } from "../../words.ts";
 import { GuestEdition } from "../guest_edition.tsx";
-import { ConnectionState } from "../table_bar.tsx";
+import { ConnectionState } from "../connection_state.tsx";
 import { Attendance } from "./attendance.tsx";
 import { Invite } from "./hosting.tsx";
 import { NameFields, join, useNamed } from "./join.tsx";
