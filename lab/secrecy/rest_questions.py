@@ -60,8 +60,8 @@ class RestQuestions:
     def following(self, question: Question) -> Iterator[tuple[str, InProcessRequest]]:
         """Requests that are answered when the next version comes."""
         for operation in self._streams:
-            values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
-            values |= {"kinds": [constant(self._game.about.kind)], "peopleOnly": False}
+            values: dict[str, Any] = {"id": question.id, "first": None, "wait": None, "after": question.follows}
+            values |= {"ticket": None, "kinds": [constant(self._game.about.kind)], "peopleOnly": False}
             yield (
                 f"{named(operation)}, streaming",
                 _request(operation, question, values, accept=server_sent_events.MEDIA),

@@ -113,7 +113,7 @@ def made_by(table: Table, seat: int) -> list[int]:
 
 
 def _as_rest(shown: Any) -> Any:
-    """What GraphQL shows, with the names of REST."""
+    """An answer of GraphQL with the names of REST."""
     if isinstance(shown, list):
         return [_as_rest(one) for one in shown]
     return (

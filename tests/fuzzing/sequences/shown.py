@@ -64,7 +64,7 @@ def seen(value: Any) -> Any:
 
 def _members(value: msgspec.Struct) -> Json:
     names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
-    return {name: seen(getattr(value, field)) for name, field in names}
+    return {"key" if name == "id" else name: seen(getattr(value, field)) for name, field in names}
 
 
 def plain(value: Any) -> Any:
