@@ -191,7 +191,8 @@ def _successes(operation: Operation, components: Components, known: Json) -> Jso
     if JSON in content:
         content[JSON] |= _shown([name], known)
     if operation.streams:
-        content[EVENTS] = {"schema": {"description": "Server-sent events."}}
+        # Of a path that has nothing else, Schemathesis reads events, not a text.
+        content[EVENTS] = {"schema": {**({"type": "string"} if content else {}), "description": "Server-sent events."}}
     text = documented(ShownGame if operation.answer is GameView else operation.answer)
     answers: Json = {str(operation.status): {"description": text, "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}

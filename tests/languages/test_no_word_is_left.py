@@ -78,9 +78,9 @@ _BETWEEN = re.compile(r"[,:;/.|<>()\[\]=@#]+")
 
 RESULTS = {word for one in get_args(get_type_hints(Record)["result"]) for word in get_args(one)}
 """The results of games that nobody won, in records."""
-OPERATIONS = {"add", "remove", "replace"}
-"""Of JSON Patches."""
-OTHERS = {"none", "yes", "no", "true", "false", TEST} | OPERATIONS
+PATCHES = {"add", "remove", "replace", "-"}
+"""The operations of JSON Patches, and the place behind a list."""
+OTHERS = {"none", "yes", "no", "true", "false", TEST} | PATCHES
 
 
 class Machine:
