@@ -13,7 +13,7 @@ from taphouse.schema.inputs import FIELDS_TEXT
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.values.games import Game, LogEntry
 
-Fields = Annotated[tuple[str, ...] | None, Meta(description=FIELDS_TEXT)]
+Fields = Annotated[tuple[str, ...] | None, Meta(description=FIELDS_TEXT, extra_json_schema={"minItems": 1})]
 _MOST_QUOTED = 40
 
 

@@ -41,7 +41,10 @@ SeatNumber = Annotated[Seat, Meta(description="The seat, counted from 1.")]
 Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
 Kinds = Annotated[
     tuple[Kind, ...] | None,
-    Meta(description="The kinds of games to include, such as `DANK_AND_DRAFT`. Without it, all."),
+    Meta(
+        description="The kinds of games to include, such as `DANK_AND_DRAFT`. Without it, all.",
+        extra_json_schema={"minItems": 1},
+    ),
 ]
 OnlyPeople = Annotated[bool, Meta(description="True to list only games for people, which programs cannot join.")]
 Since = Annotated[GivenTime | None, Meta(description=SINCE_TEXT)]

@@ -28,6 +28,7 @@ from taphouse.schema.request_problems import MEMBERS, TYPE
 from taphouse.schema.values.games import Game as ShownGame
 from taphouse.schema.values.games import GameKind, LegalMove
 from taphouse.schema.values.kinds import shown_event, union
+from taphouse.schema.values.seats import Replacement
 
 Json = dict[str, Any]
 
@@ -138,8 +139,8 @@ class Components:
 
     def _name(self, cls: type, sent: bool) -> str:
         """The name of a type in GraphQL. Types of a game are named `...Input` in requests, where members can be omitted, and
-        enums, which are closed there."""
-        suffix = _SENT if sent and issubclass(cls, Options | Amounts | Move | Word) else ""
+        so are enums, which are closed there, and what has one."""
+        suffix = _SENT if sent and issubclass(cls, Options | Amounts | Move | Word | Replacement) else ""
         return type_name(cls, self._packages) + suffix
 
     def _component(self, cls: Any, given: Json, names: Mapping[str, str], sent: bool) -> Json:

@@ -52,6 +52,7 @@ UNSAID = {
     "peopleOnly": "it goes without bots and programs",
     "mayReturn": "who holds the seat, the game says, and with which substitutes it goes",
     "secret": "base64 ends as its length has it",
+    "fields": "which there are, its description says",
     "ticket": "it goes without a token, and to streams alone",
 }
 """The arguments whose limits JSON Schema cannot say, and why."""
@@ -122,8 +123,9 @@ class Players:
         return rng.choices(list(who), list(who.values()))[0]
 
     def set(self, case: schemathesis.Case, data: str | None, ctx: schemathesis.AuthContext) -> None:
-        """Send it along."""
-        headers = {name: value for name, value in (case.headers or {}).items() if name != "Authorization"}
+        """Send it along. A minimal answer, which lacks members that the schema requires, is not asked for."""
+        others = ("Authorization", "Prefer")
+        headers = {name: value for name, value in (case.headers or {}).items() if name not in others}
         case.headers = headers if data is None else {**headers, "Authorization": f"Bearer {data}"}
 
 

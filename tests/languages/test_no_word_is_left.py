@@ -78,9 +78,7 @@ _BETWEEN = re.compile(r"[,:;/.|<>()\[\]=@#]+")
 
 RESULTS = {word for one in get_args(get_type_hints(Record)["result"]) for word in get_args(one)}
 """The results of games that nobody won, in records."""
-PATCHES = {"add", "remove", "replace", "-"}
-"""The operations of JSON Patches, and the place behind a list."""
-OTHERS = {"none", "yes", "no", "true", "false", TEST} | PATCHES
+OTHERS = {"none", "yes", "no", "true", "false", TEST}
 
 
 class Machine:
@@ -135,6 +133,8 @@ class Words:
     def read(self, value: Any, place: str) -> None:
         """Read an answer."""
         match value:
+            case {"op": _, "path": str(path)}:  # of a JSON Patch: `/table/players/1/hand/-`
+                self.read(value.get("value"), f"{place}{re.sub(r'/(?:[0-9]+|-)(?=/|$)', '', path).replace('/', '.')}")
             case dict():
                 for key, one in value.items():
                     if not (key in PROBLEM and "code" in value):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import jsonschema_rs
 import pytest
@@ -75,6 +76,18 @@ def test_what_is_added_to_a_choice_matches_its_general_member_alone(schemas: Jso
     for event in schemas["UnknownEvent"]["properties"]["event"]["not"]["enum"]:
         with pytest.raises(jsonschema_rs.ValidationError):
             document.check(schemas["UnknownEvent"], {"event": event, "sentence": "No."})
+
+
+def test_no_enum_of_a_request_is_open(schemas: Json, document: Document) -> None:
+    """An unknown value is refused there. An enum of answers and of moves is closed by a negation that generators skip."""
+    left = [one["requestBody"] for one in document.operations.values() if "requestBody" in one]
+    seen: set[str] = set()
+    while left:
+        for name in {*re.findall(rf'"{REF}(\w+)"', json.dumps(left.pop()))} - seen:
+            seen.add(name)
+            left.append(schemas[name])
+    assert {"NewProposal", "ReplacementInput", "BotKindInput"} <= seen
+    assert [name for name in seen if "x-extensible-enum" in schemas[name] and "not" not in schemas[name]] == []
 
 
 def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, schemas: Json) -> None:

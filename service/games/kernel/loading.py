@@ -125,12 +125,13 @@ class Reader:
         """The kinds of games with these names in the API, each once, in the order of the games; all for None.
 
         Raises:
-            Refused: There is no such kind.
+            Refused: There is no such kind, or none is named.
         """
         served = {constant(kind): kind for kind in self.games}
         wanted = served.keys() if named is None else {*named}
-        if unknown := wanted - served.keys():
-            message = f"There is no kind {min(unknown)[:40]!r}. The kinds are {', '.join(served)}."
+        if not wanted <= served.keys() or not wanted:
+            wrong = f"There is no kind {min(wanted - served.keys())[:40]!r}." if wanted else "Name at least one kind."
+            message = f"{wrong} The kinds are {', '.join(served)}."
             raise Refused(InputRefused(message=message, argument="kinds"))
         return tuple([kind for name, kind in served.items() if name in wanted])
 
