@@ -216,7 +216,7 @@ async def test_no_word_is_left_in_english(kind: str, share: float) -> None:
             for number, (viewer, k) in enumerate(views if share == WHOLE else views[::2]):
                 written = writer.write(as_it_went(playout, k), live=True)
                 service.rewrite(begun.id, written.record, written.log)
-                asked = question_of(number, begun, playout, viewer, k, Random(number))
+                asked = question_of(number, begun, playout, viewer, k, Random(number + 1))
                 for name, answer in (await ways.answers(service, replace(asked, last=playout.moves[k - 1]))).items():
                     for value in () if name == "positions given to bots" else values(answer):
                         words.read(value, name)
