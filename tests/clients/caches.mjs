@@ -62,14 +62,13 @@ async function introspected(url) {
   return (await answer.json()).data;
 }
 
-/** What Apollo Client shows of a game, if its types are of a schema from before the types that begin with `later`. */
-async function seen({ url, game, later, patterns }) {
+/** What Apollo Client shows, if its types are of a schema from before the types that begin with `later`. */
+async function seen({ url, query, variables, later, patterns }) {
   const types = (await introspected(url)).__schema.types.filter((type) => type.possibleTypes);
   const known = (type) => type.possibleTypes.map(({ name }) => name).filter((name) => !name.startsWith(later));
   const possibleTypes = Object.fromEntries(types.map((type) => [type.name, [...known(type), ...[patterns[type.name] ?? []].flat()]]));
   const client = new ApolloClient({ link: new HttpLink({ uri: url }), cache: new InMemoryCache({ possibleTypes }) });
-  const query = gql`query ($id: ID!) { game(id: $id) { __typename ... on Game { id kind } } }`;
-  return { seen: Object.keys((await client.query({ query, variables: { id: game } })).data.game) };
+  return (await client.query({ query: gql(query), variables })).data;
 }
 
 const given = JSON.parse(await text(process.stdin));
