@@ -28,7 +28,7 @@ def compiled(node: str, folder: Path, sdl: Path) -> str:
     for source in (*SOURCES.glob("*.ts"), SOURCES / "tsconfig.json", FOLDER / "package.json"):
         shutil.copy(source, folder)
     (folder / "node_modules").symlink_to(FOLDER / "node_modules")
-    (config,) = re.findall(r"```json\n(.+?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    (config,) = re.findall(r"^```json\n(.+?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     generate = [node, SOURCES / "generate.mjs", sdl, SOURCES / "operations.graphql", folder / "graphql.ts", config]
     subprocess.run(generate, check=True, timeout=PATIENCE)
     check = [node, "node_modules/typescript/bin/tsc", "--pretty", "false"]

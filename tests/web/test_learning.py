@@ -79,6 +79,7 @@ def learn_in_german(visitors: Visitors, kind: str) -> Visitor:
 
 def refusal(anna: Visitor, place: str) -> str:
     """Click a place at which no move is legal: why there is none."""
+    anna.page.mouse.move(0, 0)  # not the second click of a double click
     anna.page.locator(f'[data-spot^="{place}"][data-moves="0"]').first.click()
     why = anna.page.locator("dialog .why-not")
     said = why.inner_text()

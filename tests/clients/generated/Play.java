@@ -43,7 +43,7 @@ public class Play {
     }
 
     private Map<String, Object> play(String url, ApiClient anyone, NewGame newGame) throws ApiException {
-        var created = new GamesApi(anyone).createGame(newGame, null, null);
+        var created = new GamesApi(anyone).createGame(newGame, null, null, null);
         var players = new ArrayList<MovesApi>();
         for (var seat : created.getSeats()) {
             players.add(new MovesApi(client(url, seat.getToken())));
@@ -63,7 +63,7 @@ public class Play {
             var player = players.get(seen(game).decision().getSeat() - 1);
             var legal = player.legalMoves(id, 500, null, null, null, null).getMoves();
             var chosen = legal.get(random.nextInt(legal.size()));
-            var changed = player.play(id, new Moves().addMovesItem(input(chosen)), null, null, null);
+            var changed = player.play(id, new Moves().addMovesItem(input(chosen)), null, null, null, null);
             changed.getEntries().forEach(this::noted);
             game = changed.getGame();
             moves++;
@@ -89,7 +89,7 @@ public class Play {
 
     private List<Integer> versions(LogApi log, String id) throws ApiException {
         var versions = new ArrayList<Integer>();
-        var page = log.events(id, "0", null, 500, null, null, null);
+        var page = log.events(id, "0", null, 500, null, null, null, null);
         while (!page.getEntries().isEmpty()) {
             for (var entry : page.getEntries()) {
                 if (!(noted(entry) instanceof UnknownLogEntry)) {
@@ -97,14 +97,14 @@ public class Play {
                 }
             }
             var epoch = page.getEpoch() == null ? "" : "-" + page.getEpoch();
-            page = log.events(id, page.getVersion() + epoch, null, 500, null, null, null);
+            page = log.events(id, page.getVersion() + epoch, null, 500, null, null, null, null);
         }
         return versions;
     }
 
     private static String refused(MovesApi player, String id) {
         try {
-            player.play(id, new Moves().addMovesItem(new MoveInput().notation("nonsense")), null, null, null);
+            player.play(id, new Moves().addMovesItem(new MoveInput().notation("nonsense")), null, null, null, null);
             return "nothing";
         } catch (ApiException refusal) {
             return refusal.getResponseBody();
