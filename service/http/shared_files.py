@@ -49,12 +49,11 @@ class SharedFiles:
 
     async def run(self) -> None:
         """Keep the files of this instance in the store until cancelled."""
-        shared, renewed = None, 0.0
+        shared, renewed = 0, 0.0
         while True:
-            index = self._folder / INDEX
-            built = index.stat().st_mtime_ns if index.exists() else None
-            if built is not None and (built != shared or time.monotonic() > renewed):
-                with suppress(StoreUnavailable):
+            with suppress(OSError, StoreUnavailable):  # the pages may not be built, or be built anew meanwhile
+                built = (self._folder / INDEX).stat().st_mtime_ns
+                if built != shared or time.monotonic() > renewed:
                     await self.share()
                     shared, renewed = built, time.monotonic() + RENEWED
             await asyncio.sleep(around(LOOKED))

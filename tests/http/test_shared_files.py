@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from pathlib import Path
 
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.service.http import shared_files
 from taphouse.service.http.shared_files import KEPT, SharedFiles
+from tests.effort import BOUND
 
 NAME, CODE = "index-gdHp0-xF.js", b"console.log(1)"
 SMALL = gzip.compress(CODE, mtime=0)
@@ -54,3 +57,29 @@ async def test_only_names_with_a_digest_are_looked_up(name: str) -> None:
             raise AssertionError(name)
 
     assert await SharedFiles(Untouched(), ["key"]).find(name) is None
+
+
+async def test_files_are_shared_once_they_are_built_whatever_happens_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_files, "LOOKED", 0.001)
+    kept = asyncio.Event()
+
+    class Told(MemoryStore):
+        async def put_file(self, name: str, content: bytes, lease: int) -> None:
+            await super().put_file(name, content, lease)
+            if name == NAME:
+                kept.set()
+
+    store, lost = Told(), tmp_path / "assets" / f"a-{NAME}.gz"
+    sharing = asyncio.create_task(SharedFiles(store, ["key"], tmp_path).run())
+    await asyncio.sleep(0.01)  # nothing is built yet
+    lost.parent.mkdir()
+    lost.symlink_to(tmp_path / "gone")  # as while the pages are built anew
+    (tmp_path / "index.html").write_text("<p>built</p>")
+    (lost.parent / f"{NAME}.gz").write_bytes(SMALL)
+    await asyncio.sleep(0.01)
+    lost.unlink()
+    await asyncio.wait_for(kept.wait(), BOUND)
+    assert await SharedFiles(store, ["key"]).find(NAME) == SMALL
+    sharing.cancel()
