@@ -10,6 +10,7 @@ import mimetypes
 import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -87,6 +88,11 @@ class _File(Struct, frozen=True):
         return cls(body, zipped, media, f'"{sha256(body).hexdigest()[:32]}"')
 
 
+@lru_cache(maxsize=64)
+def _packed(name: str, body: bytes) -> _File:
+    return _File.of(name, body, gzip.compress(body, mtime=0))
+
+
 class SignIn(Struct, frozen=True):
     """The identity provider at which the web table signs players in, and what the page must know of it."""
 
@@ -157,8 +163,7 @@ class Pages:
         more = f" {' '.join(self._sign_in.origins)}" if self._sign_in and name == INDEX else ""
         file = self._read().get(name)
         if file is not None and change is not None:
-            body = change(file.body)
-            file = _File.of(name, body, gzip.compress(body, mtime=0))
+            file = _packed(name, change(file.body))
         inline = "" if file is None else "".join(map(_hashed, _INLINE.findall(file.body)))
         data = " data:" if name in _DATA else ""
         policy = {"content-security-policy": _POLICY.format(inline=inline, data=data, more=more)}

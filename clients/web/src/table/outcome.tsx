@@ -5,13 +5,15 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { movesLittle } from "../hooks.ts";
+import { Part, usePart } from "../part.ts";
 import { held } from "../storage.ts";
 import { list, t } from "../words.ts";
 import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
 import { earlyEnd } from "./early_end.ts";
 import { land } from "./flights.tsx";
-import { PlayOn } from "./play_on.tsx";
+
+const ALONE = new Part(() => import("./play_on.tsx"));
 
 /** The seat of the only player at this browser, whom the end addresses; null if several share it, or nobody plays here. */
 export function addressed({ gameId, viewer }: TableFragment): number | null {
@@ -44,6 +46,8 @@ interface EndProps {
 /** The end of a game. As it happens, it comes into view and has the focus, which a screen reader reads. */
 function End({ class: name, result, news, children }: EndProps) {
   const section = useRef<HTMLElement>(null);
+  const { game } = useTable();
+  const { value: alone } = usePart(game.outcome?.reason === "OTHERS_RESIGNED" ? ALONE : null);
   useEffect(() => {
     if (!news) return;
     const show = () => {
@@ -60,7 +64,7 @@ function End({ class: name, result, news, children }: EndProps) {
     <section class={`outcome ${name}`} aria-labelledby="result" tabIndex={-1} ref={section}>
       <h2 id="result">{result}</h2>
       {children}
-      <PlayOn />
+      {alone && <alone.PlayOn />}
       <Rematch />
     </section>
   );
