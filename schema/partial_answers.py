@@ -30,7 +30,8 @@ _MINIMAL = ("gameId", "version", "epoch")
 
 
 def check_fields(fields: Sequence[str] | None, known: Mapping[str, str]) -> tuple[str, ...] | None:
-    """The members, if they are known and named once.
+    """The members, if they are known and named once, in the order of the whole answer, so that followers of the same members
+    share it.
 
     Raises:
         Refused: They are not.
@@ -43,7 +44,7 @@ def check_fields(fields: Sequence[str] | None, known: Mapping[str, str]) -> tupl
     elif not fields or len({*fields}) < len(fields):
         message = "Name at least one member, and each only once."
     else:
-        return tuple(fields)
+        return tuple([name for name in known if name in fields])
     raise Refused(InputRefused(message=message, argument="fields"))
 
 

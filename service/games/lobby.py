@@ -165,8 +165,9 @@ class Lobby:
 
         def shown(loaded: LoadedGame) -> Any:
             game_view = own(loaded)
-            decision = None if game_view is None else game_view.awaited
-            return pending(game_view, decision) if game_view is not None and decision is not None else None
+            if game_view is None or (decision := game_view.awaited) is None:
+                return None
+            return pending(game_view, decision)
 
         return await self._page(Listing([of_player(player.id)], entry, shown), first, after)
 

@@ -159,8 +159,8 @@ class Notices:
 
     async def _deliver(self, game: str, record: StoredGame, notices: Sequence[Notice]) -> None:
         loaded = await self._reader.open(game, record)
-        losers = [player for notice in notices if (player := _loser(notice, loaded)) is not None]
-        owners = [game_owner(game), *map(owner_of, dict.fromkeys([*_players(loaded), *losers]))]
+        addressed = [player for notice in notices if (player := _addressed(notice, loaded)) is not None]
+        owners = [game_owner(game), *map(owner_of, dict.fromkeys([*_players(loaded), *addressed]))]
         found = await asyncio.gather(*map(self._hooks, owners))
         hooks = [
             (owner, id_, hook)
@@ -254,15 +254,16 @@ def _wants(owner: str, hook: Hook, notice: Notice, loaded: LoadedGame) -> bool:
     to_host = notice.event == WebhookEvent.SEATS_TAKEN.value
     if owner == game_owner(loaded.id) or (notice.seat is None and not to_host):
         return True
-    if notice.event == WebhookEvent.SEAT_LOST.value:
-        player = _loser(notice, loaded)
-    else:
-        player = loaded.host.player if notice.seat is None else loaded.seats[notice.seat - 1].player
+    player = _addressed(notice, loaded)
     return player is not None and owner == owner_of(player)
 
 
-def _loser(notice: Notice, loaded: LoadedGame) -> str | None:
-    """The account that lost the seat of a notice to somebody else."""
-    ends = loaded.seats[notice.seat - 1].ends if notice.seat and notice.generation else ()
-    found = [one.player for one in ends if one.generation == notice.generation and one.by != SeatEnder.SELF.value]
-    return found[-1] if found else None
+def _addressed(notice: Notice, loaded: LoadedGame) -> str | None:
+    """The account that a notice is for, if it is for one: the host's, a seat's, or that which lost a seat to somebody else."""
+    if notice.seat is None:
+        return loaded.host.player
+    sitting = loaded.seats[notice.seat - 1]
+    if notice.generation is None:
+        return sitting.player
+    lost = [end for end in sitting.ends if end.generation == notice.generation and end.by != SeatEnder.SELF.value]
+    return lost[-1].player if lost else None
