@@ -191,7 +191,7 @@ def _successes(operation: Operation, components: Components, known: Json) -> Jso
     if JSON in content:
         content[JSON] |= _shown([name], known)
     if operation.streams:
-        # Of a path that has nothing else, Schemathesis reads events, not a text.
+        # Readers of documents take the schema of a path that has nothing else for that of an event, which is no text.
         content[EVENTS] = {"schema": {**({"type": "string"} if content else {}), "description": "Server-sent events."}}
     text = documented(ShownGame if operation.answer is GameView else operation.answer)
     answers: Json = {str(operation.status): {"description": text, "content": content}}

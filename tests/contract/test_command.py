@@ -71,6 +71,13 @@ def test_each_breaking_change_is_told_with_its_name_and_what_to_do(command: Comm
     assert "### Breaking" in advice
 
 
+def test_a_report_is_json_too(command: Command, checkout: Checkout) -> None:
+    now(checkout, SDL, WITHOUT)
+    thing = "Game.hostToken"
+    row = {"what": "Field Game.hostToken was removed.", "thing": thing, "breaking": True, "declared": False}
+    assert json.loads(command("--json").stdout) == [row]
+
+
 def test_a_change_that_is_declared_passes(command: Command, checkout: Checkout) -> None:
     now(checkout, SDL, WITHOUT)
     declare(checkout, "The field\n  `Game.hostToken` is gone: keep what `createGame` gave.")
