@@ -12,7 +12,7 @@ from schemathesis.core.parameters import ParameterLocation
 from tests.fuzzing.documents import UNKNOWN_GAME
 from tests.fuzzing.prepared import RUNNING, WAITING, Games, Prepared
 
-CONDITIONS = {"If-Match", "Idempotency-Key", "If-None-Match", "Last-Event-ID"}
+CONDITIONS = {"If-Match", "Idempotency-Key", "Last-Event-ID"}
 AGREEING = ("/undo", "/proposals", "/accept", "/decline", "/withdraw")
 SPENDING = (
     *("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon"),
