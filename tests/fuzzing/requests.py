@@ -13,6 +13,7 @@ from tests.fuzzing.documents import UNKNOWN_GAME
 from tests.fuzzing.prepared import RUNNING, WAITING, Games, Prepared
 
 CONDITIONS = {"If-Match", "Idempotency-Key", "Last-Event-ID"}
+"""Headers for which most generated requests are refused. `If-None-Match` is none: whatever it holds, the answer is proper."""
 AGREEING = ("/undo", "/proposals", "/accept", "/decline", "/withdraw")
 SPENDING = (
     *("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon"),
@@ -74,7 +75,7 @@ def _query(path: str, query: dict[str, Any], game: Prepared, rng: random.Random)
 
 
 def _headers(headers: Mapping[str, Any], tag: str | None, rng: random.Random) -> dict[str, Any]:
-    """Few conditions: most that are generated do not hold."""
+    """Few conditions that refuse a request: most that are generated do not hold."""
     kept = {name: value for name, value in headers.items() if name not in CONDITIONS or rng.random() < 0.2}
     luck = rng.random()
     if "If-Match" in kept and luck < 0.8:
