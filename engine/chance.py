@@ -7,6 +7,7 @@ game is over, so that anyone can verify every shuffle. See docs/design.md, secti
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
 import struct
 from collections.abc import Iterable, Sequence
@@ -38,11 +39,12 @@ def seed_from(text: str) -> bytes:
 class Chance:
     """The draws of one seed."""
 
-    __slots__ = ("_keyed",)
+    __slots__ = ("_keyed", "_seed")
 
     def __init__(self, seed: bytes) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self._seed = seed
         self._keyed = hashlib.blake2b(key=seed, person=b"taphouse-draw")
 
     def order(self, draw: int, n: int) -> tuple[int, ...] | None:
@@ -100,6 +102,9 @@ class Chance:
             keyed.update(_PLACE.pack(draw, block))
             words += _BLOCK.unpack(keyed.digest())
         return words[:count]
+
+
+copyreg.pickle(Chance, lambda chance: (Chance, (chance._seed,)))
 
 
 class Blind(Chance):

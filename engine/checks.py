@@ -1,7 +1,8 @@
 """The part of a game's tests that only its author knows: `CHECKS`, in a module `checks`.
 
 The module belongs to the game (`my_game.checks`), or to a folder of tests that is not installed (`tests.my_game.checks`). A
-game without one has the defaults. Beside the module lie the files of the tests: `golden/`, `perft.txt` and `second.toml`.
+game without one has the defaults. Beside the module lie the files of the tests: `golden/`, `perft.txt`, and
+editions for tests, such as `second.toml`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,18 +21,23 @@ from taphouse.engine.worlds import Playout
 
 
 class Ending(Struct, frozen=True, kw_only=True):
-    """The terms on which a game of random moves can end for a reason."""
+    """The terms on which a game can end for a reason: a game of random moves, unless `bot` or `written` says otherwise."""
 
     seats: int | None = None
     """The number of seats; None for the fewest."""
     edition: str | None = None
-    """The name of the edition; None for the default."""
+    """The name of the edition; None for the default. One for tests alone is a file beside `checks`, such as `short.toml`."""
     options: Options | None = None
     """The options; None for the defaults."""
     rules: int | None = None
     """The version of the rules; None for the newest."""
     tried: int = 200
     """The number of games that are tried when the playthrough is written. The shortest one that ends so is taken."""
+    bot: str | None = None
+    """The bot that plays all seats, such as `greedy` or `search:50`. The first of its games that ends so is taken."""
+    written: bool = False
+    """True if you write the playthrough: the lines above the first empty one, and the moves, such as `1. seat 1: take`.
+    `--write` then plays your moves and writes the rest around them."""
 
 
 class Canaries(Struct, frozen=True, kw_only=True):
@@ -73,10 +78,10 @@ class Checks(Struct, frozen=True, kw_only=True):
     unchanged: frozenset[str] = frozenset()
     """The numbers of an edition, such as `figures.men.value`, that change nothing, or that a second edition cannot change."""
     out_of_reach: frozenset[type[Event]] = frozenset()
-    """The events that no game with a packaged edition has."""
+    """The events that neither random games nor the playthroughs have."""
     canaries: Canaries | None = None
     """The canaries that are hunted beside the seed and the tokens, if the edition can have any."""
-    pairs: int = 150
+    pairs: int = 40
     """The number of pairs of worlds that are compared: as many as it takes to ask everything."""
 
 
@@ -90,6 +95,11 @@ class GameChecks(NamedTuple):
     def second(self) -> Path:
         """The second edition: the same names, and other figures. A game need not have one."""
         return self.folder / "second.toml"
+
+    @property
+    def editions(self) -> list[Path]:
+        """The editions for tests, `second` among them."""
+        return sorted(self.folder.glob("*.toml"))
 
     @property
     def counts(self) -> Path:
@@ -114,4 +124,5 @@ def found(game: Game) -> GameChecks:
         else:
             folder = Path(module.__file__).parent if module.__file__ else Path(module.__path__[0])
             return GameChecks(getattr(module, "CHECKS", Checks()), folder)
-    return GameChecks(Checks(), Path(str(files(package))) / "checks")
+    module = import_module(package)
+    return GameChecks(Checks(), Path(str(module.__file__)).parent / "checks")

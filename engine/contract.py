@@ -14,11 +14,11 @@ from typing import Annotated, Any, ClassVar, NewType
 import msgspec
 from msgspec import Meta, Struct
 
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.editions import MOST_SLUG, SLUG
 from taphouse.engine.messages import NO_DETAILS, Details, Why
 from taphouse.engine.messages.wording import Wording
-from taphouse.engine.vocabulary import SEALED, SEAT, Public, hints, kebab
+from taphouse.engine.vocabulary import SEALED, SEAT, Public, Word, hints, kebab
 
 Seat = Annotated[int, SEAT]
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
@@ -167,17 +167,48 @@ EndReason = NewType("EndReason", str)
 """The name of a reason in kebab case, such as `five-types`. An enum in the API."""
 
 
+class Victory(Word):
+    """The ways to win a game, or not to win it. A later release may add values."""
+
+    FIRST = "FIRST", "The seat in first place has won; several seats in first place share the victory."
+    TEAM = "TEAM", "The seats in first place have won as a team. Seats with equal places are a team."
+    ALL_WON = "ALL_WON", "All seats have won together."
+    ALL_LOST = "ALL_LOST", "All seats have lost together."
+    ALL_SCORED = "ALL_SCORED", "All seats have the same points, and have neither won nor lost."
+    NOBODY = "NOBODY", "Nobody has won: the game is a draw."
+
+
+COMMON = frozenset({Victory.ALL_WON, Victory.ALL_LOST, Victory.ALL_SCORED})
+"""Those in which all seats have the same result. All are in first place then, as in a draw."""
+
+
 class Outcome(Public, frozen=True):
     """The end of a game."""
 
     reason: Annotated[EndReason, Meta(description="The reason for the end of the game.")]
     rule: Annotated[str, Meta(description="The id of the rule that ended the game.")]
     standings: Annotated[tuple[Standing, ...], Meta(description="All seats, in order of place, then of seat.")]
+    victory: Annotated[Victory, Meta(description="Who has won.")] = Victory.FIRST
+    stake: Annotated[
+        int, Meta(description="The number of games that the result counts as, such as 2 for a gammon.")
+    ] = 1
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats in first place."""
+        """The seats that have won."""
+        if self.victory in (Victory.ALL_LOST, Victory.ALL_SCORED, Victory.NOBODY):
+            return ()
         return tuple(standing.seat for standing in self.standings if standing.place == 1)
+
+    @property
+    def points(self) -> int:
+        """The points of the seats in first place."""
+        return self.standings[0].points
+
+    @property
+    def multiplied(self) -> bool:
+        """True if the result counts as several games."""
+        return self.stake > 1
 
 
 def standings(scores: dict[int, tuple[ScoreCategory, ...]], rank: Callable[[int, int], Any]) -> tuple[Standing, ...]:
@@ -204,6 +235,8 @@ class Reason(Struct, frozen=True):
     """The id of the rule that ends the game."""
     text: str
     """The condition under which the game ends for this reason."""
+    victory: Victory = Victory.FIRST
+    """The victory then."""
 
 
 class Transition(Struct, frozen=True):
@@ -231,11 +264,15 @@ class Rules(ABC):
     """
 
     hides: ClassVar[bool] = True
-    """False if everybody knows everything: such a game derives from `decisions.OpenRules`."""
+    """False if everybody knows everything: such a game derives from `decisions.OpenRules`, or from `decisions.RollingRules` if it
+    draws between decisions.
+    """
     together: bool = False
     """True if several seats may have to decide at the same time."""
     version: int = 1
     """The version of the rules; `Game.rules` sets it."""
+    cooperative: bool = False
+    """True if all seats have the same result in every game; `Game.rules` sets it."""
     wording: Callable[[], Wording]
     """Returns the English texts about the game; `Game.rules` sets it."""
 
@@ -317,7 +354,9 @@ class Rules(ABC):
     def apply(self, state: Any, move: Any, chance: Chance) -> Transition:
         """The position after a move, and the events.
 
-        With `Blind` chance and a known state, it is what the decider can know: what would be drawn is unknown, not guessed.
+        With `Blind` chance and a known state, it is what the decider can know: what would be drawn is unknown, not guessed. If
+        whose decision follows, or whether the game ends, depends on what they cannot know, the position has no decision and no
+        outcome, and what it does not know of the table is null in its view.
 
         Raises:
             IllegalMove: `why_not` refuses the move. Nothing is changed.
@@ -326,6 +365,13 @@ class Rules(ABC):
     def make(self, state: Any, move: Any, chance: Chance) -> Transition:
         """The same for a move that `moves` listed, which is not judged again where that saves time. For bots that search."""
         return self.apply(state, move, chance)
+
+    def previews(self, known: Any, moves: Sequence[Any]) -> list[Any]:
+        """The positions after each of some `moves` of a known position, with `Blind` chance. For bots that compare moves.
+
+        Rules can override it to make only once what the positions share.
+        """
+        return [self.make(known, move, BLIND).state for move in moves]
 
     @abstractmethod
     def known(self, state: Any, seat: int | None) -> Any:
@@ -398,3 +444,10 @@ class Rules(ABC):
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
         """The end of the game. None while it is in progress."""
+
+    def conceded(self, state: Any, resigned: Sequence[int]) -> Outcome | None:  # noqa: ARG002 -- games may override it
+        """The end of a game in progress because these seats have resigned, in this order, such as a loss at the cube's stake.
+
+        None if the rules of the service apply, see `engine.resigning`. Whether it is None depends on the seats alone.
+        """
+        return None

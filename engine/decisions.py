@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.engine.chance import Chance
+from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.contract import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Transition, verb_of
 from taphouse.engine.messages import Details, Why
 from taphouse.engine.messages.reasons import DecidedByOther, SomethingElse
@@ -39,6 +39,27 @@ class OpenRules(Rules):
     def redact(self, event: Any, seat: int | None) -> Any:  # noqa: ARG002 -- it is the same for all
         """The event itself."""
         return event
+
+
+class RollingRules(OpenRules):
+    """The rules of a game that hides nothing, and draws between decisions, such as rolls of dice: everybody knows the whole
+    position, and nobody the next draw.
+
+    Its state counts the draws in its field `draws`. After a blind draw, what was drawn is unknown in the position. If that
+    decides whose turn is next, the position has no decision and no outcome.
+    """
+
+    def rolled(self, state: Any, chance: Chance, dice: int, sides: int = 6) -> tuple[int, ...] | None:
+        """A roll of some dice, each from 1 to its sides. None if it is not known. The next `state.draws` is higher by `dice`.
+
+        Args:
+            state: the position before the roll.
+            chance: the source of the draws.
+            dice: the number of dice.
+            sides: the number of sides of each.
+        """
+        faces = [chance.pick(state.draws + die, sides, 1) for die in range(dice)]
+        return None if None in faces else tuple([face[0] + 1 for face in faces if face is not None])
 
 
 class Board(Protocol):
@@ -120,6 +141,10 @@ class Asks(ABC):
     @abstractmethod
     def make(self, board: Any, owed: Any, move: Any) -> None:
         """Carry out a legal answer, and push the decisions that it requires."""
+
+    def previews(self, rules: StackedRules, state: Any, owed: Any, moves: Sequence[Any]) -> list[Any]:  # noqa: ARG002 -- see above
+        """The positions after these legal answers, with blind chance."""
+        return [rules.make(state, move, BLIND).state for move in moves]
 
     def carry_on(self, board: Any, owed: Any) -> bool:  # noqa: ARG002 -- for overrides
         """Answer the decision without the player if public information leaves at most one answer. True if it was answered."""
@@ -243,6 +268,11 @@ class StackedRules(Rules):
         if self._carry_on:
             self.go_on(board)
         return Transition(board.state(), tuple(board.events))
+
+    def previews(self, known: Any, moves: Sequence[Move]) -> list[Any]:
+        """The positions after each of these legal moves, with blind chance."""
+        owed = known.pending[-1]
+        return self._asks[type(owed)].previews(self, known, owed, moves)
 
     def go_on(self, board: Board) -> None:
         """Run the steps that need no decision, until a player must decide or the game is over."""

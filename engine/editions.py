@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import Annotated, Any, ClassVar, Self, TypeVar, cast
 
 from msgspec import Meta
@@ -22,6 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 from pydantic_core import ErrorDetails
 
 from taphouse.engine.bounded_toml import NotToml, read_toml
+from taphouse.engine.resources import files_of
 from taphouse.engine.vocabulary import Public, Word, kebab
 
 SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -363,7 +363,7 @@ def packaged(model: type[AnEdition], package: str) -> tuple[AnEdition, ...]:
 @cache
 def _packaged(model: type[Edition], package: str) -> tuple[Edition, ...]:
     """See `packaged`. The files of a package do not change while it runs."""
-    there = {file.name: file.read_bytes() for file in files(package).joinpath("editions").iterdir()}
+    there = {file.name: file.read_bytes() for file in files_of(package).joinpath("editions").iterdir()}
     return tuple(translated(load(model, there[name], name), name, there) for name in editions_among(there))
 
 

@@ -5,18 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Generic, TypeVar, get_args
 
+import msgspec
 from msgspec import Struct
 
-from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State, View, sealed_fields, verb_of
+from taphouse.engine.contract import (
+    COMMON,
+    Event,
+    Move,
+    Options,
+    Reason,
+    Rules,
+    State,
+    Transition,
+    Victory,
+    View,
+    sealed_fields,
+    verb_of,
+)
 from taphouse.engine.editions import MOST_SLUG, Edition, EditionError, packaged
-from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why, guides
+from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Merit, Messages, Spoken, Why, guides
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.table_fields import fields_of
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.notation import usage
+from taphouse.engine.resources import files_of
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
 from taphouse.engine.vocabulary import MOST_SEATS, SEALED, hints, kebab, lower_first, pascal, words_in
 
@@ -43,7 +57,7 @@ class About(Struct, frozen=True, kw_only=True):
 
     Raises:
         ValueError: the kind is no such name, the numbers of seats are not some from 1 to `MOST_SEATS`, two moves or two events
-            have one tag, or `SEALED` is not at the outside of the type of a field that can be None.
+            have one tag, `SEALED` is not at the outside of the type of a field that can be None, or `most_points` is missing.
     """
 
     kind: str
@@ -66,16 +80,24 @@ class About(Struct, frozen=True, kw_only=True):
     view: type[View]
     state: type[State]
     reasons: tuple[Reason, ...]
+    most_stake: int = 1
+    """The most games that a result can count as."""
+    most_points: int = 0
+    """The most points that all can have together. Needed if a game can end with `Victory.ALL_SCORED`."""
     package: str
     """The import name of the game's folder, with its `rules.md` and `editions/*.toml`."""
     labels: tuple[type[Label], ...] = ()
     """Those of moves whose labels speak more than the move."""
+    merits: tuple[type[Merit], ...] = ()
+    """The reasons for moves, apart from those that games share (`engine.messages.merits`)."""
 
     def __post_init__(self) -> None:
         if (why := why_no_kind(self.kind)) is not None:
             raise ValueError(why)
         if not self.seats or self.seats.step != 1 or not 1 <= self.seats[0] <= self.seats[-1] <= MOST_SEATS:
             raise ValueError(f"seats is {self.seats}: give a range of numbers from 1 to {MOST_SEATS}")
+        if self.most_points < 1 and any(reason.victory is Victory.ALL_SCORED for reason in self.reasons):
+            raise ValueError("all can share a score, so give most_points: the most that they can have")
         for types in (self.moves, self.events):
             tagged: dict[Any, list[str]] = {}
             for type_ in types:
@@ -90,6 +112,22 @@ class About(Struct, frozen=True, kw_only=True):
                     raise ValueError(
                         f"{move.__name__}.{name} is no Annotated[... | None, ..., SEALED], so others would see it"
                     )
+
+    def chosen(self, given: Mapping[str, Any], strict: bool = True) -> Options:
+        """The options with these values, by the names that the API uses; all others are the defaults.
+
+        Args:
+            given: the values, as JSON has them.
+            strict: False to read numbers and flags from text.
+
+        Raises:
+            ValueError: there is no such option, or it has no such value. The message lists the options.
+        """
+        try:
+            return msgspec.convert(given, self.options, strict=strict)
+        except msgspec.ValidationError as error:
+            known = ", ".join(self.options.__struct_encode_fields__) or "none"
+            raise ValueError(f"{error}. The options of {self.title} are {known}.") from None
 
     def spoken(self, names: Iterable[str]) -> Spoken:
         """The types that the message catalogues put into words, with these names that are no entries of an edition."""
@@ -106,7 +144,18 @@ class About(Struct, frozen=True, kw_only=True):
             reasons,
             {kebab(field.name) for field in fields if not field.counted},
             {name for field in fields if not field.symbolic for name in field.words},
+            self.merits,
         )
+
+    @property
+    def cooperative(self) -> bool:
+        """True if all seats have the same result in every game."""
+        return all(reason.victory in COMMON for reason in self.reasons)
+
+    @property
+    def every_seat_for_itself(self) -> bool:
+        """True if no seat can win or lose with others, so that the places of a game compare its players."""
+        return all(reason.victory in (Victory.FIRST, Victory.NOBODY) for reason in self.reasons)
 
     @property
     def name(self) -> str:
@@ -118,6 +167,10 @@ Evaluate = Callable[[Any, Any, int], float]
 """(rules, known position, seat) -> how good the position is for the seat. Higher is better."""
 Candidates = Callable[[Any, Any, list[Move]], list[Move]]
 """(rules, known position, legal moves) -> the moves that a bot should compare."""
+Alike = Callable[[Any, Any, Move], Hashable]
+"""(rules, known position, legal move) -> a key that only moves share which lead to positions of the same worth."""
+Merits = Callable[[Any, Any, Move, Transition, int], Iterable[Merit]]
+"""(rules, known position, legal move, its result as the seat can know it, seat) -> the reasons for it, the strongest first."""
 Gift = Callable[[Any, int], Any]
 """(position, seat) -> the position in which the seat has something for free."""
 Gifts = Mapping[str, Gift]
@@ -151,6 +204,8 @@ class Game:
         evaluate: values positions, for bots that look ahead. Without it, those that search play games to their end at random, and
             the greedy bot plays at random.
         candidates: selects the moves that these bots compare. Without it, they compare all moves.
+        alike: names moves that `evaluate` cannot distinguish, so that only one of them is evaluated.
+        merits: gives the reasons for a move. Where it gives none, or is missing, they are derived from events and views.
         gifts: from the rules, the gifts by name that a study of balance can give to a seat.
         other_world: for the secrecy checks, see `engine.worlds.OtherWorld`. A game that hides nothing needs none.
         trace: for games that are entered from paper, see `engine.records.tracing.Trace`. Needed if something is hidden.
@@ -166,6 +221,8 @@ class Game:
         *,
         evaluate: Evaluate | None = None,
         candidates: Candidates = lambda _rules, _known, moves: moves,
+        alike: Alike | None = None,
+        merits: Merits = lambda _rules, _known, _move, _step, _seat: (),
         gifts: Callable[[Any], Gifts] = lambda _rules: {},
         other_world: Callable[..., Any] | None = None,
         trace: Callable[[Any, Any, int], Any] | None = None,
@@ -178,8 +235,8 @@ class Game:
         self.upgrades, self.format = upgrades, 1 + len(upgrades)
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
-        self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
-        self.trace = trace
+        self.evaluate, self.candidates, self.alike, self.merits = evaluate, candidates, alike, merits
+        self.gifts, self.other_world, self.trace = gifts, other_world, trace
         self._rules, self._wordings = BoundedCache[Rules](), BoundedCache[Wording]()
         self._read = BoundedCache[Edition]()
         self._checked = False
@@ -216,6 +273,7 @@ class Game:
             fixes = frozenset(fix for fix in self.fixes if fix.version <= number)
             made = self._make(self.in_language(edition, language), fixes)
             made.version, made.wording = number, lambda: self.wording(edition)
+            made.cooperative = self.about.cooperative
             return made
 
         return self._rules.get((edition.digest, number, language), make)
@@ -257,7 +315,7 @@ class Game:
         package = self.about.package
         for move in self.about.moves:
             usage(move)
-        files(package).joinpath("rules.md").read_bytes()
+        files_of(package).joinpath("rules.md").read_bytes()
         editions = packaged(self.edition, package)
         if not editions:
             raise EditionError(package, "editions", "there is none")

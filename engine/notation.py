@@ -21,6 +21,12 @@ from msgspec import NODEFAULT
 from taphouse.engine.contract import Move, verb_of
 from taphouse.engine.vocabulary import SEALED, Amounts, Word, hints, kebab, without_null
 
+A_NAME, A_NUMBER, AMOUNTS = (
+    "a name in lower case, with hyphens between words",
+    "a number",
+    "name:count separated by commas, or none; the names are ",
+)
+"""The syntax of fields, as `usage` has it."""
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -141,9 +147,9 @@ def _codec(hint: Any) -> _Codec:
     if hint is bool:
         return _Codec("yes or no", lambda value: "yes" if value else "no", _read_bool)
     if hint is int:
-        return _Codec("a number", str, _read_number)
+        return _Codec(A_NUMBER, str, _read_number)
     if hint is str:
-        return _Codec("a name in lower case, with hyphens between words", str, _read_name)
+        return _Codec(A_NAME, str, _read_name)
     if issubclass(hint, Word):
         words = {member: str(member) for member in hint}
         return _Codec(", ".join(words.values()), words.__getitem__, lambda word: hint(word).value)
@@ -151,8 +157,7 @@ def _codec(hint: Any) -> _Codec:
         keys = {
             kebab(name): key for name, key in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)
         }
-        names = f"name:count separated by commas, or none; the names are {', '.join(keys)}"
-        return _Codec(names, _write_amounts, lambda word: _read_amounts(word, keys))
+        return _Codec(AMOUNTS + ", ".join(keys), _write_amounts, lambda word: _read_amounts(word, keys))
     raise TypeError(f"a move cannot have a field of type {hint}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, cast
 
@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine import GAMES
-from taphouse.engine.bots import BOTS, Bot, Players
+from taphouse.engine.bots import Bot, Players
+from taphouse.engine.bots.names import bot_named
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Options, Outcome, Rules
 from taphouse.engine.editions import Edition, packaged
@@ -44,7 +45,7 @@ def play(
 
     Args:
         kind: the kind of game, such as `dank-and-draft`.
-        bots: for each seat a bot, or the name of one in `BOTS`.
+        bots: for each seat a bot, or the name of one, as for `bot_named`.
         seed: the same seed gives the same game, if the bots that are not named depend on nothing else.
         options: the options; None for the defaults.
         edition: the edition; None for the first packaged one.
@@ -56,16 +57,7 @@ def play(
         ValueError: there is no such game or bot, or the options or the number of bots do not fit. The message lists the valid
             values.
     """
-    if kind not in GAMES:
-        raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
-    game = GAMES[kind]
-    if len(bots) not in game.about.seats:
-        raise ValueError(f"{game.about.title} has {span(game.about.seats, 'seat')}, not {len(bots)}")
-    rules = game.rules(edition or packaged(game.edition, game.about.package)[0])
-    chosen = options or game.about.options()
-    refusal = rules.why_not_new(chosen, len(bots))
-    if refusal is not None:
-        raise ValueError(rules.explained(refusal))
+    rules, chosen = opened(kind, len(bots), options, edition)
     players = Players(
         rules, {seat: _bot(kind, bot, random.Random(f"{seed} {seat}")) for seat, bot in enumerate(bots, 1)}
     )
@@ -79,12 +71,35 @@ def play(
     return PlayedGame(rules, tuple(states), tuple(moves), cast(Outcome, rules.outcome(states[-1])))
 
 
+def opened(
+    kind: str, seats: int, options: Options | Mapping[str, Any] | None = None, edition: Edition | None = None
+) -> tuple[Rules, Options]:
+    """The rules and the options of a new game.
+
+    Args:
+        kind: the kind of game.
+        seats: the number of seats.
+        options: the options, or their values by the names that the API uses, as in `{"turnCap": 20}`; None for the defaults.
+        edition: the edition; None for the first packaged one.
+
+    Raises:
+        ValueError: there is no such game, or something does not fit. The message lists the valid values.
+    """
+    if kind not in GAMES:
+        raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
+    game = GAMES[kind]
+    if seats not in game.about.seats:
+        raise ValueError(f"{game.about.title} has {span(game.about.seats, 'seat')}, not {seats}")
+    rules = game.rules(edition or packaged(game.edition, game.about.package)[0])
+    chosen = options if isinstance(options, Options) else game.about.chosen(options or {})
+    refusal = rules.why_not_new(chosen, seats)
+    if refusal is not None:
+        raise ValueError(rules.explained(refusal))
+    return rules, chosen
+
+
 def _bot(kind: str, bot: str | Bot, rng: random.Random) -> Bot:
-    if not isinstance(bot, str):
-        return bot
-    if bot not in BOTS:
-        raise ValueError(f"{bot!r} is no bot; the bots are {', '.join(BOTS)}")
-    return BOTS[bot](GAMES[kind], rng)
+    return bot_named(bot)(GAMES[kind], rng) if isinstance(bot, str) else bot
 
 
 def text(rules: Rules, state: Any, seat: int | None = None) -> str:

@@ -16,20 +16,21 @@ from msgspec import Struct
 
 from taphouse.engine.game import Game
 
-CONTRACT = (1, 1)
+CONTRACT = (1, 2)
 """The version. The first number rises if games must be changed, the second one if there is more that they may use."""
 
 NAMES = {
     "engine.contract": """
-        Move Event Options View State Owed Seat Slug Decision Refusal IllegalMove Transition Seen Outcome Reason EndReason
+        Move Event Options View State Owed Seat Slug Decision Refusal IllegalMove Transition Seen Outcome Victory Reason EndReason
         ScoreCategory Standing standings Rules WHOLE SPECTATOR viewer_of sealed
     """,
-    "engine.decisions": "Asks Board Goes OpenRules StackedRules prompts",
-    "engine.game": "About Game Evaluate Candidates Gift Gifts",
+    "engine.decisions": "Asks Board Goes OpenRules RollingRules StackedRules prompts",
+    "engine.game": "About Game Evaluate Candidates Merits Gift Gifts",
     "engine.vocabulary": "Public Printed Amounts Word Symbol Season REPEATS SEALED kebab",
     "engine.editions": "Edition EditionEntry Strict SourcedEntry Figure Provenance SLUG MOST_SLUG packaged",
-    "engine.messages": "Why Details NO_DETAILS Label",
-    "engine.messages.reasons": "GameIsOver SomethingElse DecidedByOther NoSuchSeat NoSuchName WouldBeOver",
+    "engine.messages": "Why Details NO_DETAILS Label Merit",
+    "engine.messages.merits": "WinsGame SharesVictory OnlyMove NothingBetter GainsPoints Raises",
+    "engine.messages.reasons": "GameIsOver SomethingElse DecidedByOther NoSuchSeat NoSuchName NotListed WouldBeOver",
     "engine.chance": "Chance BLIND SEED_BYTES seed_from settled shuffled",
     "engine.first_seat": "FirstSeat starting_seat why_not_first_seat",
     "engine.upgrades": "Fix Fixes Upgrade",
@@ -44,6 +45,7 @@ NAMES = {
     "engine.records.tracing": "CannotEnter CardQuestion Shown Draws TracedWorld Trace",
     "engine.notation": "parse write",
     "engine.play": "PlayedGame play text",
+    "engine.small": "SmallRules small_game",
     "engine.checks": "Canaries Checks Ending canary",
 }
 """The public names of each module of `taphouse`, between spaces. `GAMES` of `taphouse.engine` is public too."""

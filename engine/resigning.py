@@ -1,16 +1,19 @@
 """The rules of the service about seats that resign, above those of each game. See docs/decisions/0006.
 
 Under version 1, a seat that has resigned is ranked like any other, and the game is played to its end. Since version 2, nobody who
-resigns wins: the game ends once all seats but one have resigned, and a seat that has resigned is placed behind all others.
+resigns wins: the game ends once all seats but one have resigned, and a seat that has resigned is placed behind all others. If all
+seats have the same result in every game, nobody can win by staying: such a game goes on. A game may have rules of its own for
+resignations, `Rules.conceded`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
-from taphouse.engine.contract import EndReason, Outcome, Reason, Standing
+from taphouse.engine.contract import COMMON, EndReason, Outcome, Reason, Rules, Standing
 
 SERVICE_RULES = 2
 """The newest version of the rules of the service."""
@@ -18,20 +21,24 @@ OTHERS_RESIGNED = Reason("others-resigned", "TH-1", "All others have resigned.")
 """The end of a game because all seats but one have resigned."""
 
 
-def outcome_of(outcome: Outcome | None, seats: int, resigned: Sequence[int], version: int) -> Outcome | None:
-    """The outcome of a game by the rules of the service; None before the end.
+def outcome_of(rules: Rules, state: Any, seats: int, resigned: Sequence[int], version: int) -> Outcome | None:
+    """The outcome of a game by its rules and those of the service; None before the end.
 
     Args:
-        outcome: The outcome by the rules of the game.
+        rules: The rules of the game.
+        state: The position.
         seats: The number of seats.
         resigned: The seats that have resigned, in the order of their resignations.
         version: The version of the rules of the service.
     """
-    if version == 1 or not resigned:
+    outcome = rules.outcome(state)
+    if version == 1 or not resigned or (outcome is not None and outcome.victory in COMMON):
         return outcome
     if outcome is not None:
         return replace(outcome, standings=_ranked(outcome.standings, resigned))
-    if len(resigned) < seats - 1:
+    if (outcome := rules.conceded(state, resigned)) is not None:
+        return outcome
+    if len(resigned) < (seats if rules.cooperative else seats - 1):
         return None
     stay = [seat for seat in range(1, seats + 1) if seat not in resigned]
     standings = [Standing(seat, place, 0, ()) for place, seat in enumerate((*stay, *reversed(resigned)), 1)]

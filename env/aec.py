@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
@@ -14,7 +15,7 @@ from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
 from taphouse.env.spaces import box_of, observation_space
-from taphouse.env.table import Array, Encoding, GameTable, Rewards
+from taphouse.env.table import Array, Encoding, GameTable, Rewards, action_number
 
 
 class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
@@ -34,7 +35,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         kind: str,
         seats: int = 2,
         rewards: Rewards = "place",
-        options: Options | None = None,
+        options: Options | Mapping[str, Any] | None = None,
         edition: Edition | None = None,
         render_mode: str | None = None,
         memory: bool = False,
@@ -61,7 +62,10 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 -- the API's
-        """Begin a new game; the same seed gives the same game, and the same games after it."""
+        """Begin a new game; the same seed gives the same game, and the same games after it.
+
+        It has no options, and ignores them, as PettingZoo's test of the API expects.
+        """
         if seed is None:
             seed = self._seeds.getrandbits(62)
         else:
@@ -114,6 +118,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
         Raises:
             ValueError: the action is not legal.
+            TypeError: the action is no whole number.
             ResetNeeded: no game is in progress.
         """
         if not self.agents:
@@ -124,7 +129,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError("the game is not over; None is for agents whose game is over")
-        self.table.play(int(action))
+        self.table.play(action_number(action))
         self.infos[agent] = {}
         self._go_on()
 

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space, create_empty_array
 
 from taphouse.env.single import TaphouseEnv
-from taphouse.env.table import Array
+from taphouse.env.table import Array, refuse_options
 
 Observations = dict[str, Array]
 
@@ -26,10 +26,11 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
     Args:
         num_envs: the number of environments, at least 1.
         kind: the kind of game.
+        max_episode_steps: the number of the agent's moves after which a game is truncated; None without a limit.
         arguments: those of `TaphouseEnv`.
     """
 
-    def __init__(self, num_envs: int, kind: str, **arguments: Any) -> None:
+    def __init__(self, num_envs: int, kind: str, max_episode_steps: int | None = None, **arguments: Any) -> None:
         if num_envs < 1:
             raise ValueError(f"a batch has at least 1 environment, not {num_envs}")
         self.envs = [TaphouseEnv(kind, **arguments) for _ in range(num_envs)]
@@ -47,6 +48,8 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
         if first.table.floats is not None:
             self._rows = np.zeros((num_envs, first.table.layout.size), np.int16)
         self._over: list[bool] = []
+        self._most = max_episode_steps
+        self._steps = np.zeros(num_envs, int)
         self._view()
 
     def _view(self) -> None:
@@ -55,28 +58,37 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
         self._masks = [memoryview(mask) for mask in self.observations["action_mask"]]
 
     def reset(
-        self,
-        *,
-        seed: int | Sequence[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 -- the API's
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin a new game in each environment.
+        """Begin a new game in each environment, or in some.
 
         Args:
             seed: the seed of the first environment, from which the others count on; or a seed for each; None to go on.
-            options: none are known.
+            options: `reset_mask`, an array of flags: True for the environments that begin a new game.
 
         Raises:
-            ValueError: there are more or fewer seeds than environments.
+            ValueError: there are more or fewer seeds or flags than environments, or another option is given.
+            TypeError: the flags are none.
+            ResetNeeded: an environment that goes on has no game in progress.
         """
+        others = {**(options or {})}
+        begun = np.asarray(others.pop("reset_mask", np.ones(self.num_envs, bool)))
+        refuse_options(others)
+        self._check(begun, "flag")
+        if begun.dtype != np.bool:
+            raise TypeError(f"reset_mask is an array of flags, not of {begun.dtype}")
+        if not self._over and not begun.all():
+            raise ResetNeeded("no games are in progress; call reset() to begin all of them")
         seeds = [seed] * self.num_envs if seed is None else seed
         if isinstance(seeds, int):
             seeds = range(seeds, seeds + self.num_envs)
         self._check(seeds, "seed")
         infos: dict[str, Any] = {}
-        for i, (env, one) in enumerate(zip(self.envs, seeds, strict=True)):
-            infos = self._add_info(infos, env.deal(one), i)
-        self._over = [False] * self.num_envs
+        for i, (env, one, begins) in enumerate(zip(self.envs, seeds, begun.tolist(), strict=True)):
+            if begins:
+                infos = self._add_info(infos, env.deal(one), i)
+        self._over = [over and not begins for over, begins in zip(self._over or begun, begun, strict=True)]
+        self._steps[begun] = 0
         self._show()
         return self.observations, infos
 
@@ -86,20 +98,28 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
         Raises:
             ResetNeeded: no games are in progress.
             ValueError: there are more or fewer actions than environments.
+            TypeError: the actions are no whole numbers.
         """
         if not self._over:
             raise ResetNeeded("no games are in progress; call reset() to begin them")
-        self._check(actions, "action")
+        numbers = np.asarray(actions)
+        self._check(numbers, "action")
+        if numbers.dtype.kind not in "iu":
+            raise TypeError(f"actions are the numbers of moves, not {numbers.dtype}")
         infos: dict[str, Any] = {}
         self.rewards.fill(0)
-        for i, (env, over, action) in enumerate(zip(self.envs, self._over, actions, strict=True)):
+        for i, (env, over, action) in enumerate(zip(self.envs, self._over, numbers.tolist(), strict=True)):
             info = env.deal() if over else env.advance(action)
             if info:
                 infos = self._add_info(infos, info, i)
             if env.table.seat is None:
                 self.rewards[i] = env.table.rewards()[env.seat - 1]
-        self._over = [env.table.seat is None for env in self.envs]
-        self.terminations[:] = self._over
+        self._steps[:] = np.where(self._over, 0, self._steps + 1)
+        self.terminations[:] = [env.table.seat is None for env in self.envs]
+        if self._most is not None:
+            np.greater_equal(self._steps, self._most, out=self.truncations)
+            self.truncations &= ~self.terminations
+        self._over = (self.terminations | self.truncations).tolist()
         self._show()
         return self.observations, self.rewards, self.terminations, self.truncations, infos
 

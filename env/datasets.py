@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
+from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition, packaged
@@ -16,28 +18,50 @@ from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.records.text import Source, lines_of, read
 from taphouse.env.table import Array, GameTable, Rewards
 
+Masks = Literal["bytes", "bits"]
 _COLUMNS = {
     "observation": np.int16,
-    "action_mask": np.int8,
     "action": np.int32,
     "reward": np.float32,
     "done": np.bool_,
-    "game": np.int32,
     "seat": np.int8,
 }
 
 
+class GameDecisions(Struct, frozen=True):
+    """The decisions of a game, in the order in which they were made."""
+
+    columns: dict[str, Array]
+    """All columns of `dataset` but the masks: one row of each array for each decision."""
+    legal: tuple[Array, ...]
+    """The numbers of the legal moves at each decision."""
+    actions: int
+    """The number of actions, which is the width of a mask."""
+    left_out: int
+    """The decisions that are missing, because the move that was made has no number."""
+
+    def masks(self, form: Masks) -> Array:
+        """The action masks: a byte for each action, or a bit, eight in a byte, as `numpy.packbits` has them."""
+        mask = np.zeros((len(self.legal), self.actions), np.int8)
+        for row, numbers in zip(mask, self.legal, strict=True):
+            row[numbers] = 1
+        return mask if form == "bytes" else np.packbits(mask, axis=1)
+
+
 def dataset(
-    files: Iterable[str | Path], rewards: Rewards = "place", editions: Sequence[Edition] = ()
+    files: Iterable[str | Path], rewards: Rewards = "place", editions: Sequence[Edition] = (), masks: Masks = "bytes"
 ) -> dict[str, Array]:
     """The decisions of recorded games, in the order in which they were made: one row of each array for each.
 
-    Moves that the service made for somebody, moves that were taken back, and moves without a number are left out.
+    Moves that the service made for somebody, moves that were taken back, and moves without a number are left out; a warning
+    counts the last ones.
 
     Args:
         files: files of records, as text or JSON Lines. All games have one kind, edition and number of seats.
         rewards: the rewards, as for `GameTable`.
         editions: editions that are neither packaged nor in their records.
+        masks: the form of the masks: `bytes`, or `bits`, which take an eighth of the memory: `numpy.unpackbits` reads them, with
+            the number of actions as its `count`.
 
     Returns:
         `observation` and `action_mask`, as environments give them to the seat that decides; `action`, its number; `reward`, 0
@@ -47,9 +71,64 @@ def dataset(
     Raises:
         ValueError: a record is wrong, or its game is another one than the first. Names the file and the line.
     """
-    rows: list[tuple[Any, ...]] = []
+    games = [(game, game.masks(masks)) for game in decisions(files, rewards, editions)]
+    if not any(game.legal for game, _ in games):
+        raise ValueError("there is no decision in these files")
+    left_out = sum(game.left_out for game, _ in games)
+    if left_out:
+        warnings.warn(f"{left_out} decisions are left out: the moves that were made have no number", stacklevel=2)
+    rows = {name: np.concatenate([game.columns[name] for game, _ in games]) for name in _COLUMNS}
+    numbers = np.repeat(np.arange(len(games), dtype=np.int32), [len(game.legal) for game, _ in games])
+    return rows | {"action_mask": np.concatenate([mask for _, mask in games]), "game": numbers}
+
+
+def save(files: Iterable[str | Path], to: Path, editions: Sequence[Edition] = ()) -> str:
+    """Write the decisions of recorded games to a file, and return a sentence about what was read and left out.
+
+    Args:
+        files: files of records.
+        to: the file. `.npz` has the arrays of `dataset`, with masks as bits; `.parquet` a row for each decision, written game by
+            game, with the numbers of its legal moves as `legal`.
+        editions: editions that are neither packaged nor in their records.
+
+    Raises:
+        ValueError: a record is wrong, or the file has another ending.
+        ModuleNotFoundError: pyarrow is missing, which writes Parquet.
+    """
+    if to.suffix == ".npz":
+        with warnings.catch_warnings(record=True) as left_out:
+            rows = dataset(files, editions=editions, masks="bits")
+        np.savez_compressed(to, **rows)  # type: ignore[arg-type]  # the names are none of its arguments
+        told = "".join(f" {one.message}." for one in left_out)
+        return f"{rows['game'][-1] + 1} games, {len(rows['game'])} decisions.{told}"
+    if to.suffix != ".parquet":
+        raise ValueError(f"{to} must end in .npz or .parquet")
+    return _save_parquet(decisions(files, editions=editions), to)
+
+
+def _save_parquet(games: Iterator[GameDecisions], to: Path) -> str:
+    from pyarrow import parquet, table
+
+    writer, number, rows, left_out = None, 0, 0, 0
+    try:
+        for number, game in enumerate(games, 1):
+            columns = {name: [*values] for name, values in game.columns.items()}
+            part = table(columns | {"game": [number - 1] * len(game.legal), "legal": [*game.legal]})
+            writer = writer or parquet.ParquetWriter(to, part.schema)
+            writer.write_table(part)
+            rows, left_out = rows + len(game.legal), left_out + game.left_out
+    finally:
+        if writer is not None:
+            writer.close()
+    told = f" {left_out} decisions are left out: the moves that were made have no number." if left_out else ""
+    return f"{number} games, {rows} decisions.{told}"
+
+
+def decisions(
+    files: Iterable[str | Path], rewards: Rewards = "place", editions: Sequence[Edition] = ()
+) -> Iterator[GameDecisions]:
+    """The decisions of each recorded game, one game after the other. Arguments and errors are those of `dataset`."""
     table: GameTable | None = None
-    number = 0
     for file in files:
         for found in _found(file):
             try:
@@ -61,15 +140,11 @@ def dataset(
                     first = _game(found.record)
                 if _game(found.record) != first:
                     raise RecordError("This is a game of another kind, edition or number of seats than the first.")
-                rows += _decisions(found.record, edition, table, number)
+                game = _decisions(found.record, edition, table)
             except RecordError as error:
                 located = error if isinstance(found, RecordError) else found.located(error)
                 raise ValueError(f"{file}: {located}") from None
-            number += 1
-    if not rows:
-        raise ValueError("there is no decision in these files")
-    columns = zip(*rows, strict=True)
-    return {name: np.array(column, kind) for (name, kind), column in zip(_COLUMNS.items(), columns, strict=True)}
+            yield game
 
 
 def _found(file: str | Path) -> Iterator[Source | RecordError]:
@@ -106,14 +181,14 @@ def _edition(record: Record, editions: Sequence[Edition]) -> Edition:
     raise RecordError(f"The edition {record.edition.name} with this digest is not packaged: pass it.", "edition")
 
 
-def _decisions(record: Record, edition: Edition, table: GameTable, number: int) -> list[tuple[Any, ...]]:
-    """The rows of a game.
+def _decisions(record: Record, edition: Edition, table: GameTable) -> GameDecisions:
+    """The decisions of a game.
 
     Raises:
         RecordError: the record departs from the rules or from its seed.
     """
     replay = RecordReplay(record, table.game, edition)
-    stands: list[tuple[Any, int, Array, int] | None] = []
+    stands: list[tuple[Any, int, Array, int | None] | None] = []
     state: Any = None
     rules = replay.rules
     for position in replay.positions():
@@ -123,19 +198,24 @@ def _decisions(record: Record, edition: Edition, table: GameTable, number: int) 
             legal, moves = table.actions.numbered([*rules.moves(state)])
             made = None if line.automatic else position.move
             chosen = next((number for number, move in zip(legal, moves, strict=True) if move == made), None)
-            stands.append(None if chosen is None else (state, line.seat, np.array(legal), chosen))
+            stands.append(None if made is None else (state, line.seat, np.array(legal, np.int32), chosen))
         elif isinstance(line, Undone):
             del stands[-line.moves :]
         state, rules = position.state, replay.rules
     over = replay.outcome is not None
     earned = table.rewards_of(replay.outcome)
-    rows, ended = [], set[int]()
-    for decision in reversed([one for one in stands if one is not None]):
-        before, seat, legal_numbers, action = decision
-        mask = np.zeros(table.actions.size, np.int8)
-        mask[legal_numbers] = 1
+    rows, kept, ended = [], [], set[int]()
+    made_by_players = [one for one in stands if one is not None]
+    for before, seat, legal_numbers, action in reversed(made_by_players):
+        if action is None:
+            continue
         last = over and seat not in ended
         ended.add(seat)
-        reward = earned[seat - 1] if last else 0.0
-        rows.append((table.observed(before, seat), mask, action, reward, last, number, seat))
-    return rows[::-1]
+        rows.append((table.observed(before, seat), action, earned[seat - 1] if last else 0.0, last, seat))
+        kept.append(legal_numbers)
+    columns = zip(*reversed(rows), strict=True) if rows else [()] * len(_COLUMNS)
+    arrays: dict[str, Array] = {
+        name: np.array(column, kind) for (name, kind), column in zip(_COLUMNS.items(), columns, strict=True)
+    }
+    arrays["observation"] = arrays["observation"].reshape(len(rows), table.observer.size)
+    return GameDecisions(arrays, tuple(reversed(kept)), table.actions.size, len(made_by_players) - len(rows))

@@ -1,8 +1,10 @@
-"""Positions that know how they came about: what each viewer saw of the game, and other worlds in which a seat saw the same."""
+"""The nodes of a game tree: draws, outcome by outcome, and positions that know how they came about.
+
+A position knows what each viewer saw of the game, and other worlds in which a seat saw the same.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -11,6 +13,7 @@ import msgspec
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Event, Move, Seen
 from taphouse.engine.notation import write
+from taphouse.env.draws import ChosenDraws, Draw, Drawn, Undrawn
 from taphouse.env.table import GameTable
 
 
@@ -21,7 +24,7 @@ class HistoryMove:
         table: the game.
         state: the position before the move, or what is known of it.
         move: the move.
-        events: its events, as far as they are known.
+        events: its events, as they are known.
     """
 
     __slots__ = ("_parts", "_seen")
@@ -51,18 +54,66 @@ class HistoryMove:
         return HistoryMove, self._parts
 
 
+class ChanceNode:
+    """The next pick of a draw, before a game has begun or while a move is made; immutable, so copies share it.
+
+    Args:
+        table: the game.
+        before: the position before the move; None before the game.
+        action: the number of the move; 0 before the game.
+        drawn: the results of the draws that are over.
+        draw: the draw.
+        picked: the outcomes of its picks so far.
+    """
+
+    __slots__ = ("_parts", "before")
+
+    def __init__(
+        self,
+        table: GameTable,
+        before: HistoryPosition | None,
+        action: int,
+        drawn: Drawn,
+        draw: Draw,
+        picked: tuple[int, ...] = (),
+    ) -> None:
+        self._parts, self.before = (table, before, action, drawn, draw, picked), before
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of the pick, with their probabilities."""
+        *_, draw, picked = self._parts
+        return draw.outcomes(picked)
+
+    def after(self, outcome: int) -> Node:
+        """The node after an outcome."""
+        table, before, action, drawn, draw, picked = self._parts
+        picked = (*picked, outcome)
+        if len(picked) < draw.picks:
+            return ChanceNode(table, before, action, drawn, draw, picked)
+        return reached(table, before, action, {**drawn, draw: draw.result(picked)})
+
+    def told(self, seat: int | None) -> str:
+        """The history as a seat saw it, None for a spectator, before the move is carried out."""
+        return "drawing" if self.before is None else f"{self.before.told(seat)}; drawing"
+
+    def __deepcopy__(self, memo: Any) -> ChanceNode:
+        return self
+
+    def __reduce__(self) -> Any:
+        return ChanceNode, self._parts
+
+
 class HistoryPosition:
     """A position with its legal actions and its history; immutable, so copies share it.
 
     Args:
         table: the game.
-        seed: the text from which the seed of all later draws is derived.
         state: the position.
         past: the moves that led to it.
     """
 
-    def __init__(self, table: GameTable, seed: str, state: Any, past: tuple[HistoryMove, ...] = ()) -> None:
-        self._table, self._seed, self.state, self._past = table, seed, state, past
+    def __init__(self, table: GameTable, state: Any, past: tuple[HistoryMove, ...] = ()) -> None:
+        self._table, self.state, self._past = table, state, past
         self.seat = table.rules.decider(state)
         """The seat that decides; None when the game is over."""
         moves = [*table.rules.moves(state)]
@@ -80,16 +131,24 @@ class HistoryPosition:
             raise ValueError(f"{action} is not the number of a legal move; see legal_actions()")
         return self.legal[action]
 
-    def after(self, action: int) -> HistoryPosition:
-        """The position after the move of a number.
+    def after(self, action: int) -> Node:
+        """The position after the move of a number, or the first pick that it takes.
+
+        Raises:
+            ValueError: it is not legal.
+        """
+        return reached(self._table, self, action, {})
+
+    def made(self, action: int, chance: Chance) -> HistoryPosition:
+        """The position after the move of a number, with given draws.
 
         Raises:
             ValueError: it is not legal.
         """
         move = self.move(action)
-        step = self._table.rules.make(self.state, move, _chance(self._seed))
+        step = self._table.rules.make(self.state, move, chance)
         made = HistoryMove(self._table, self.state, move, step.events)
-        return HistoryPosition(self._table, self._seed, step.state, (*self._past, made))
+        return HistoryPosition(self._table, step.state, (*self._past, made))
 
     def told(self, seat: int | None) -> str:
         """The history as a seat saw it, None for a spectator, as a line of text: it is equal exactly if the history is."""
@@ -104,7 +163,7 @@ class HistoryPosition:
 
         Args:
             seat: the seat.
-            seed: the text from which the draws are derived, also the later ones.
+            seed: the text from which the draws are derived.
         """
         rules = self._table.rules
         if seat not in self._imagined:
@@ -113,21 +172,32 @@ class HistoryPosition:
             past = tuple([HistoryMove(self._table, one.known, one.move, one.events) for one in seen])
             self._imagined[seat] = rules.remembered(own, seat), past
         memory, past = self._imagined[seat]
-        world = rules.sample(rules.known(self.state, seat), seat, _chance(seed), memory)
+        world = rules.sample(rules.known(self.state, seat), seat, Chance(seed_from(seed)), memory)
         for decider in (*rules.deciders(self.state)[::-1], self.seat or 0):  # `known` puts that of its viewer on top
             world = rules.with_decider(world, decider)
-        return HistoryPosition(self._table, seed, world, past)
+        return HistoryPosition(self._table, world, past)
 
     def __deepcopy__(self, memo: Any) -> HistoryPosition:
         return self
 
     def __reduce__(self) -> Any:
-        return HistoryPosition, (self._table, self._seed, self.state, self._past)
+        return HistoryPosition, (self._table, self.state, self._past)
 
 
-@lru_cache(maxsize=64)
-def _chance(seed: str) -> Chance:
-    return Chance(seed_from(seed))
+Node = HistoryPosition | ChanceNode
+
+
+def reached(table: GameTable, before: HistoryPosition | None, action: int, drawn: Drawn) -> Node:
+    """The node after a move, or at the beginning, once these draws have results: a position, or the first pick of another draw.
+
+    Raises:
+        ValueError: the move is not legal.
+    """
+    chance = ChosenDraws(drawn)
+    try:
+        return HistoryPosition(table, table.begun(chance)) if before is None else before.made(action, chance)
+    except Undrawn as undrawn:
+        return ChanceNode(table, before, action, drawn, undrawn.draw)
 
 
 def _digest(known: Any, events: tuple[Event, ...]) -> str:

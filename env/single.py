@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,17 +12,19 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AsyncVectorEnv
 
-from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.bots import Bot, RandomBot
+from taphouse.engine.bots.names import MakesBot, bot_named
 from taphouse.engine.bots.players import remembers
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
-from taphouse.engine.game import Game
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
 from taphouse.env.spaces import observation_space
-from taphouse.env.table import Array, Encoding, GameTable, Rewards
+from taphouse.env.table import Array, Encoding, GameTable, Rewards, action_number, refuse_options
 
-Opponent = str | Callable[[Game, random.Random], Bot]
-"""The name of a bot in `BOTS`, or what makes one from a game and a source of randomness."""
+Opponent = str | MakesBot
+"""The name of a bot, as for `bot_named`, or what makes one from a game and a source of randomness."""
+NO_INFO = {"illegal": "", "skipped": 0, "skipped_reward": 0.0}
+"""The members of each info, which recorders expect to be the same at each step."""
 MOST_DEALS = 1_000
 """The most games in a row that may be over before the agent decides."""
 
@@ -41,7 +43,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         opponents: who plays the other seats, in turn order after the agent; there is one more seat than opponents.
         seat: the agent's seat; 0 for another one each game, in turn, from a seat that follows from the seed.
         rewards: as for `GameTable`.
-        options: the options; None for the defaults.
+        options: as for `GameTable`.
         edition: the edition; None for the first packaged one.
         render_mode: None, `ansi` for text, or `rgb_array` for a picture.
         memory, encoding: as for `GameTable`.
@@ -58,7 +60,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         opponents: Sequence[Opponent] = ("random",),
         seat: int = 1,
         rewards: Rewards = "place",
-        options: Options | None = None,
+        options: Options | Mapping[str, Any] | None = None,
         edition: Edition | None = None,
         render_mode: str | None = None,
         memory: bool = False,
@@ -69,8 +71,8 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         if not 0 <= seat <= self.table.seats:
             raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.table.seats}, or 0 for each in turn")
         for opponent in opponents:
-            if isinstance(opponent, str) and opponent not in BOTS:
-                raise ValueError(f"{opponent!r} is no bot; the bots are {', '.join(BOTS)}")
+            if isinstance(opponent, str):
+                bot_named(opponent)
         self._opponents, self._each_in_turn = opponents, not seat
         self._luck: list[random.Random] | None = None  # until a game begins
         self._bots: dict[int, Bot] = {}
@@ -81,42 +83,44 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         self.action_space: gymnasium.Space[Any] = spaces.Discrete(self.table.actions.size)
 
     def reset(
-        self,
-        *,
-        seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 -- the API's
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game, and play it up to the first decision of the seat; the same seed gives the same games.
 
         A game that is over before that is not shown: the next one is dealt. `info["skipped"]` is how many there were, and
-        `info["skipped_rewards"]` lists what the seat would have got for each.
+        `info["skipped_reward"]` is the sum of what the seat would have got for them.
+
+        Raises:
+            ValueError: options are given. Those of the game are arguments of the environment.
         """
+        refuse_options(options)
         info = self.deal(seed)
-        return self._observation(), info
+        return self._observation(), {**NO_INFO, **info}
 
     def deal(self, seed: int | None = None) -> dict[str, Any]:
         """Do what `reset` does, without making an observation; the info."""
         super().reset(seed=seed)
         if self._each_in_turn:
             self.seat = (self.seat if seed is None else seed) % self.table.seats + 1
-        skipped: list[float] = []
+        skipped, reward = 0, 0.0
         self._begin()
         while self.table.seat is None:
-            skipped.append(self.table.rewards()[self.seat - 1])
-            if len(skipped) == MOST_DEALS:
+            skipped, reward = skipped + 1, reward + self.table.rewards()[self.seat - 1]
+            if skipped == MOST_DEALS:
                 raise RuntimeError(f"{MOST_DEALS} games in a row were over before seat {self.seat} decided")
             self._begin()
-        return {"skipped": len(skipped), "skipped_rewards": skipped}
+        return {"skipped": skipped, "skipped_reward": reward}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Make a move, and play on up to the next decision of the seat.
 
         Raises:
             ResetNeeded: no game is in progress.
+            TypeError: the action is no whole number.
         """
-        info = self.advance(action)
+        info = self.advance(action_number(action))
         over = self.table.seat is None
-        return self._observation(), self.table.rewards()[self.seat - 1], over, False, info
+        return self._observation(), self.table.rewards()[self.seat - 1], over, False, {**NO_INFO, **info}
 
     def advance(self, action: int) -> dict[str, Any]:
         """Do what `step` does, without making an observation; the info."""
@@ -124,7 +128,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         if self._luck is None or table.seat is None:
             raise ResetNeeded("no game is in progress; call reset() to begin one")
         try:
-            table.play(int(action))
+            table.play(action)
         except ValueError as illegal:
             info["illegal"] = str(illegal)
             table.make(table.moves[0])
@@ -145,10 +149,10 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         """Make the bots of the opponents."""
         self._bots, self._random = {}, {}
         for place, (opponent, luck) in enumerate(zip(self._opponents, self._luck or (), strict=False)):
-            made = BOTS[opponent] if isinstance(opponent, str) else opponent
+            makes = bot_named(opponent) if isinstance(opponent, str) else opponent
             seat = (self.seat + place) % self.table.seats + 1
-            self._bots[seat] = made(self.table.game, luck)
-            if opponent == "random":
+            bot = self._bots[seat] = makes(self.table.game, luck)
+            if isinstance(bot, RandomBot):
                 self._random[seat] = luck
 
     def action_masks(self) -> Array:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection
+import operator
+from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from taphouse.engine import GAMES
-from taphouse.engine.bots.search import by_place
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import IllegalMove, Move, Options, Outcome, Seen
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import BoundedCache
 from taphouse.engine.notation import write
-from taphouse.engine.play import text
-from taphouse.engine.vocabulary import span
+from taphouse.engine.play import opened, text
+from taphouse.engine.results import results_of
 from taphouse.env.actions import Actions
 from taphouse.env.observers import OBSERVERS
 from taphouse.env.observers.general import GeneralObserver
@@ -31,6 +31,29 @@ _ACTIONS = BoundedCache[Actions]()
 """The numbers of moves by kind, edition and seats: games of one kind share them."""
 
 
+def action_number(action: Any) -> int:
+    """An action as a number.
+
+    Raises:
+        TypeError: it is no whole number, such as a network's output that was not rounded.
+    """
+    if isinstance(action, bool | np.bool):
+        raise TypeError(f"an action is the number of a move, not {action}")
+    return operator.index(action)
+
+
+def refuse_options(options: Mapping[str, Any] | None) -> None:
+    """Refuse options of a reset.
+
+    Raises:
+        ValueError: there are some.
+    """
+    if options:
+        raise ValueError(
+            f"reset() has no option {min(options)!r}; those of the game are an argument of the environment"
+        )
+
+
 class GameTable:
     """A game in numbers and arrays.
 
@@ -39,9 +62,9 @@ class GameTable:
     Args:
         kind: the kind of game, such as `dank-and-draft`.
         seats: the number of seats.
-        rewards: what a seat gets when the game is over: by `place`, from 1 for the first to -1 for the last, where tied
-            seats get the mean of their places; or its `points`.
-        options: the options; None for the defaults.
+        rewards: what a seat gets when the game is over: by `place`, which is the result of `engine.results`, from 1 for the first
+            to -1 for the last, or the same for all who win or lose together, times the stake; or its `points`.
+        options: the options, or their values by the names that the API uses, as in `{"turnCap": 20}`; None for the defaults.
         edition: the edition; None for the first packaged one.
         memory: True to add to observations what the seat remembers of what it saw.
         encoding: the numbers of observations: 16-bit `integers`, or `floats` from 0 to 1, with a place of its own for each
@@ -56,27 +79,20 @@ class GameTable:
         kind: str,
         seats: int = 2,
         rewards: Rewards = "place",
-        options: Options | None = None,
+        options: Options | Mapping[str, Any] | None = None,
         edition: Edition | None = None,
         memory: bool = False,
         encoding: Encoding = "integers",
     ) -> None:
-        if kind not in GAMES:
-            raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
         self._arguments = kind, seats, rewards, options, edition, memory, encoding
+        self.rules, self._options = opened(kind, seats, options, edition)
         self.game, self.seats = GAMES[kind], seats
-        if seats not in self.game.about.seats:
-            raise ValueError(f"{self.game.about.title} has {span(self.game.about.seats, 'seat')}, not {seats}")
         if rewards not in ("place", "points"):
             raise ValueError(f"rewards are 'place' or 'points', not {rewards!r}")
         if encoding not in ("integers", "floats"):
             raise ValueError(f"encodings are 'integers' or 'floats', not {encoding!r}")
-        self._rewards, self._options = rewards, options or self.game.about.options()
+        self._rewards = rewards
         edition = edition or packaged(self.game.edition, self.game.about.package)[0]
-        self.rules = self.game.rules(edition)
-        refusal = self.rules.why_not_new(self._options, seats)
-        if refusal is not None:
-            raise ValueError(self.rules.explained(refusal))
         self.actions = _ACTIONS.get((kind, edition.digest, seats), lambda: Actions(self.game, edition, seats))
         self._size = self.actions.size
         self.observer = (
@@ -99,7 +115,11 @@ class GameTable:
         """Begin a new game; the same seed gives the same game."""
         self._seen: dict[int, list[Seen]] = {seat: [] for seat in self.witnesses}
         self._seed, self._chance = seed, Chance(seed_from(seed))
-        self._come_to(self.rules.new(self._options, self.seats, self._chance))
+        self._come_to(self.begun(self._chance))
+
+    def begun(self, chance: Chance) -> Any:
+        """The first position of a game with these draws."""
+        return self.rules.new(self._options, self.seats, chance)
 
     def _come_to(self, state: Any) -> None:
         self.state = state
@@ -227,8 +247,7 @@ class GameTable:
         if self._rewards == "points":
             points = {one.seat: float(one.points) for one in outcome.standings}
             return [points[seat] for seat in range(1, self.seats + 1)]
-        results = by_place(outcome)
-        return [results[seat] for seat in range(1, self.seats + 1)]
+        return results_of(outcome, self.game.about)
 
     def text(self, seat: int | None) -> str:
         """The position as a seat sees it, as text; None for a spectator."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from taphouse.engine.chance import BLIND
+from taphouse.engine.bots.search import Considered
+from taphouse.engine.bots.weighing import weighed
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 
@@ -22,20 +23,32 @@ class GreedyBot:
 
     def __init__(self, game: Game, rng: random.Random) -> None:
         self._rng = rng
-        self._evaluate = game.evaluate
-        self._candidates = game.candidates
+        self._game = game
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """Choose the best legal move."""
-        moves = self._candidates(rules, known, list(rules.moves(known)))
-        if self._evaluate is None:
-            return self._rng.choice(moves)
-        best: list[Move] = []
-        most = float("-inf")
-        for move in moves if len(moves) <= MOST_COMPARED else self._rng.sample(moves, MOST_COMPARED):
-            worth = self._evaluate(rules, rules.make(known, move, BLIND).state, seat)
-            if worth > most:
-                best, most = [move], worth
-            elif worth == most:
-                best.append(move)
-        return self._rng.choice(best)
+        moves, worths = self._weighed(rules, known, seat)
+        return moves[self._best(worths)]
+
+    def advise(self, rules: Rules, known: Any, seat: int) -> list[Considered]:
+        """The move that `choose` makes, and the others that it considers, the better ones first."""
+        moves, worths = self._weighed(rules, known, seat)
+        best = self._best(worths)
+        order = [best, *sorted([i for i in range(len(moves)) if i != best], key=lambda i: -worths[i])]
+        evaluate = self._game.evaluate
+        now = 0.0 if evaluate is None else evaluate(rules, known, seat)
+        return [Considered(moves[i], 0, worths[i] - now) for i in order]
+
+    def _weighed(self, rules: Rules, known: Any, seat: int) -> tuple[list[Move], list[float]]:
+        """The moves to compare, with the worths of what they lead to."""
+        game = self._game
+        moves = game.candidates(rules, known, list(rules.moves(known)))
+        if game.evaluate is None:
+            return moves, [0.0] * len(moves)
+        if len(moves) > MOST_COMPARED:
+            moves = self._rng.sample(moves, MOST_COMPARED)
+        return moves, weighed(game, rules, known, moves, seat)
+
+    def _best(self, worths: list[float]) -> int:
+        most = max(worths)
+        return self._rng.choice([i for i, worth in enumerate(worths) if worth == most])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
+from taphouse.engine.bots.search import Considered
 from taphouse.engine.contract import Event, Move, Rules, Seen
 
 
@@ -30,6 +31,13 @@ class Drawer(Protocol):
 
     def draw(self, rules: Rules, known: Any, seat: int) -> Move:
         """Draw a legal move, each as likely as the bot thinks it good. The arguments are those of `Bot.choose`."""
+
+
+class Adviser(Protocol):
+    """A bot that also explains its choice: those in `BOTS` do."""
+
+    def advise(self, rules: Rules, known: Any, seat: int) -> list[Considered]:
+        """The move that `choose` makes, and the others that it considers, the better ones first."""
 
 
 class Players:

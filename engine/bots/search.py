@@ -6,8 +6,8 @@ choice rests on what the seat cannot know. Each seat chooses what is best for it
 evaluation. Where the tree ends, the greedy policy plays on, up to a horizon that all iterations share; there the evaluation
 says what the position is worth to each seat.
 
-In a game without an evaluation all moves have the same prior, and iterations go on at random to the end of the game, whose places
-are what it is worth to each seat.
+In a game without an evaluation all moves have the same prior, and iterations go on at random to the end of the game, whose result
+is what it is worth to each seat.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.contract import Move, Outcome, Rules, sealed, sealed_fields
+from taphouse.engine.bots.weighing import weighed
+from taphouse.engine.chance import Chance
+from taphouse.engine.contract import Move, Rules, sealed, sealed_fields
 from taphouse.engine.game import Game
+from taphouse.engine.results import results_of
 
 HORIZON = 4
 """The number of times that the turn passes to another seat before an iteration ends."""
@@ -55,7 +57,7 @@ class Considered(Struct, frozen=True):
     points: float
     """The expected gain over the position before it, in points of the game's evaluation; 0 in a game without one."""
     result: float | None = None
-    """The expected result, from 0 for the last place to 1 for the first, in a game without an evaluation, if it was tried."""
+    """The expected result, from 0 for the worst to 1 for the best, in a game without an evaluation, if it was tried."""
 
 
 class _Edge:
@@ -105,8 +107,12 @@ class SearchBot:
             seat: the seat.
             memory: what `rules.remembered` made of what the seat saw; None if only the position counts.
         """
-        chosen: Move = self._search(rules, known, seat, memory, decided=True)[0].move
+        chosen: Move = self.advise(rules, known, seat, memory)[0].move
         return chosen
+
+    def advise(self, rules: Rules, known: Any, seat: int, memory: Any = None) -> list[Considered]:
+        """The move that `choose` makes, and the others that it considers, the better ones first. The arguments are the same."""
+        return self._search(rules, known, seat, memory, decided=True)
 
     def draw(self, rules: Rules, known: Any, seat: int, memory: Any = None) -> Move:
         """Draw a move, each as likely as iterations began with it, so that games differ. The arguments are those of `choose`."""
@@ -137,8 +143,9 @@ class _Search:
     _horizon: float = HORIZON
 
     def __init__(self, game: Game, rules: Rules, known: Any, seat: int, memory: Any, rng: random.Random) -> None:
-        self._rules, self._candidates = rules, game.candidates
+        self._game, self._rules = game, rules
         self._evaluate: Any = game.evaluate
+        self._about = game.about
         self._known, self._seat, self._memory, self._rng = known, seat, memory, rng
         self._worlds: list[tuple[Any, Chance]] = []
         self._ranked: dict[Any, tuple[list[Move], list[float], Move]] = {}
@@ -288,12 +295,11 @@ class _Search:
 
     def _moves(self, known: Any) -> list[Move]:
         """The candidates of a decision."""
-        return self._candidates(self._rules, known, list(self._rules.moves(known)))
+        return self._game.candidates(self._rules, known, list(self._rules.moves(known)))
 
     def _worths(self, known: Any, moves: list[Move], seat: int) -> list[float]:
         """The worths to a seat of the positions to which moves lead, as far as it can know them."""
-        rules = self._rules
-        return [self._evaluate(rules, rules.make(known, move, BLIND).state, seat) for move in moves]
+        return weighed(self._game, self._rules, known, moves, seat)
 
     def _worth(self, state: Any, seat: int) -> float:
         worth: float = self._evaluate(self._rules, self._rules.known(state, seat), seat)
@@ -304,6 +310,7 @@ class _Playouts(_Search):
     """The same where there is no evaluation: by the ends of games that go on at random."""
 
     _horizon = inf
+    _most_stake = 1
 
     def _policy(self, known: Any, seat: int) -> Move:  # noqa: ARG002 -- nobody plays better than at random
         return self._rng.choice(self._moves(known))
@@ -313,17 +320,13 @@ class _Playouts(_Search):
 
     def _value(self, state: Any, answered: Any, seat: int) -> float:  # noqa: ARG002 -- only the end counts
         outcome = self._rules.outcome(state)
-        return 0.0 if outcome is None else by_place(outcome)[seat]
+        if outcome is None:
+            return 0.0
+        self._most_stake = max(self._most_stake, outcome.stake)
+        return results_of(outcome, self._about)[seat - 1] / self._most_stake
 
     def _considered(self, move: Move, edge: _Edge) -> Considered:
         return Considered(move, edge.visits, 0.0, (1 + edge.value / edge.visits) / 2 if edge.visits else None)
-
-
-def by_place(outcome: Outcome) -> dict[int, float]:
-    """The result of each seat by its place: 1 for the first, -1 for the last, 0 in the middle. Tied seats share their places."""
-    places = [one.place for one in outcome.standings]
-    last = max(1, len(places) - 1)
-    return {one.seat: 1 - 2 * (one.place - 1 + (places.count(one.place) - 1) / 2) / last for one in outcome.standings}
 
 
 def _points(value: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from taphouse.engine.bots.search import Considered
 from taphouse.engine.contract import Move, Rules
 
 
@@ -18,3 +19,7 @@ class RandomBot:
         """Choose a legal move."""
         moves: list[Move] = list(rules.moves(known))
         return self._rng.choice(moves)
+
+    def advise(self, rules: Rules, known: Any, seat: int) -> list[Considered]:
+        """The move that `choose` makes: it considers no other."""
+        return [Considered(self.choose(rules, known, seat), 0, 0.0)]

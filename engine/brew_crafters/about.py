@@ -6,6 +6,7 @@ from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.events import EVENTS
 from taphouse.engine.brew_crafters.fixes import FIXES, UPGRADES
+from taphouse.engine.brew_crafters.merits import MERITS, merits
 from taphouse.engine.brew_crafters.moves import LABELS, MOVES, BrewCraftersOptions
 from taphouse.engine.brew_crafters.reasons import REASONS
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
@@ -31,6 +32,7 @@ ABOUT = About(
     events=EVENTS,
     prompts=PROMPTS,
     refusals=REASONS,
+    merits=MERITS,
     view=BrewCraftersTable,
     state=BrewCraftersState,
     reasons=(Reason(LAST_WINTER, RULE_OF_END[LAST_WINTER], "The operating costs of the third year are paid."),),
@@ -43,6 +45,7 @@ GAME = Game(
     BrewCraftersRules,
     evaluate=evaluate,
     candidates=candidates,
+    merits=merits,
     gifts=gifts,
     fixes=FIXES,
     upgrades=UPGRADES,

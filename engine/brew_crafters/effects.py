@@ -77,10 +77,10 @@ def points(brewer: Brewer, box: Box, labels: int, act: Act) -> int:
     return min(act.most, act.amount * (COUNTED[act.effect](brewer, box, labels) // act.per))
 
 
-def score(brewer: Brewer, box: Box, labels: int) -> tuple[ScoreCategory, ...]:
-    """The score of a player who has so many gold labels (BC-29)."""
+def lines(brewer: Brewer, box: Box, labels: int) -> dict[str, int]:
+    """The points of each category for a player who has so many gold labels (BC-29)."""
     first, further = box.loan_points
-    lines = {
+    scored = {
         BEER: brewer.beer,
         RESEARCH: 0,
         TASTING_ROOM: 0,
@@ -92,5 +92,10 @@ def score(brewer: Brewer, box: Box, labels: int) -> tuple[ScoreCategory, ...]:
         if effect in POINTS:
             for source, act in sources:
                 line = GOLD_LABELS if effect is EffectName.POINTS_PER_LABEL else box.scored_as[source]
-                lines[line] += points(brewer, box, labels, act)
-    return tuple([ScoreCategory(line, box.categories[line], n) for line, n in lines.items()])
+                scored[line] += points(brewer, box, labels, act)
+    return scored
+
+
+def score(brewer: Brewer, box: Box, labels: int) -> tuple[ScoreCategory, ...]:
+    """The score of a player who has so many gold labels (BC-29)."""
+    return tuple([ScoreCategory(line, box.categories[line], n) for line, n in lines(brewer, box, labels).items()])

@@ -6,13 +6,15 @@ A player's future is the batches that they will still brew: as many as their ves
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from math import ceil
 from typing import Any
 
-from taphouse.engine.brew_crafters.box import Act, Box, PlayerEffects
+from msgspec import Struct
+
+from taphouse.engine.brew_crafters.box import Act, Box
 from taphouse.engine.brew_crafters.cards import SEASONS, STEPS, EffectName, Stock, covers
-from taphouse.engine.brew_crafters.effects import COUNTED, at_once, points
+from taphouse.engine.brew_crafters.effects import COUNTED, at_once, lines, points
 from taphouse.engine.brew_crafters.moves import Phase, Trade
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
 from taphouse.engine.brew_crafters.rules.brew import recipe_cost
@@ -69,6 +71,10 @@ PER_SEASON = 0.4
 """The batches that a player brews in a season."""
 ROOM, WASTED = 5, 0.6
 """The room in storage that a season's ingredients take, and what one of them is worth that will not fit."""
+_ACTIONS = frozenset({ToAct, ToProcess})
+"""The decisions with which a brewery action begins."""
+_GAINS = frozenset({ToHire, ToForm, ToChoose, ToDiscard, ToStep, ToPlant, ToResearch})
+"""The decisions that bring or cost something."""
 
 
 def evaluate(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> float:
@@ -119,121 +125,170 @@ def candidates(rules: BrewCraftersRules, known: BrewCraftersState, moves: list[M
 def _worth(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> float:
     brewer, box = known.brewers[seat - 1], rules.box
     means = means_of(brewer, box)
-    starts = _starts(known)
+    starts = _starts(known.year, known.season)
     seasons = sum(starts)  # that are to begin
-    acting = sum([1 for frame in known.pending if isinstance(frame, ToAct | ToProcess) and frame.seat == seat])
+    acting = now = 0
+    for frame in known.pending:
+        kind = type(frame)
+        if kind in _ACTIONS:
+            acting += frame.seat == seat  # type: ignore[union-attr]  # a decision
+        elif isinstance(frame, ToBrew) and frame.seat == seat:
+            now += frame.tanks + frame.pub
     if known.phase != "BREWERY":
         acting = brewer.shifts
-    now = sum([frame.tanks + frame.pub for frame in known.pending if isinstance(frame, ToBrew) and frame.seat == seat])
     actions = acting + seasons * brewer.shifts
     at_once = vessels(means)
-    worth = _plan(
-        brewer.stock, _recipes(known, brewer, box, means), now + at_once * acting, at_once * (actions - acting)
-    )
-    batches = PER_SEASON * seasons
-    worth += sum([category.points for category in rules.score(known, seat)])
+    menu = _menu(box, known.recipes, known.labels, brewer.brewed, brewer.tiles, brewer.workers, brewer.steps)
+    worth = _plan(brewer.stock, menu, now + at_once * acting, at_once * (actions - acting))
+    worth += sum(lines(brewer, box, known.labels.count(seat)).values())
     worth += _cellar(known, seat, box, actions)
-    worth += _means(brewer, box, means, starts, batches)
+    worth += _means(brewer, box, starts)
     worth += _money(known, brewer, box, acting, seasons)
     if seasons:
         worth -= WASTED * min(ROOM, max(0, ROOM + excess(brewer, box)))
     place = (seat - known.first) % len(known.brewers)
     worth += LEAD * min(3, seasons) / 3 * (1 - place / (len(known.brewers) - 1))
     worth += (0.3 + 0.08 * seasons) * len(brewer.partnerships)
-    return worth + _owed(rules, known, seat, seasons)
+    return worth + _owed(known, seat, box, seasons)
 
 
-def _starts(known: BrewCraftersState) -> tuple[int, int, int, int]:
+# Positions that are compared share most of what these look at.
+
+
+Starts = tuple[int, int, int, int]
+
+
+@cache
+def _starts(year: int, season: int) -> Starts:
     """The number of times that each season is still to begin."""
-    years = YEARS - known.year
-    starts = [years + (season > known.season) for season in range(len(SEASONS))]
+    years = YEARS - year
+    starts = [years + (one > season) for one in range(len(SEASONS))]
     return starts[0], starts[1], starts[2], starts[3]
 
 
-Wanted = tuple[tuple[Stock, float], ...]
-"""Recipes: what a batch takes, and what it is worth."""
+class _Menu(Struct, frozen=True, eq=False):
+    """The recipes as a player could brew them. Each is itself alone, so that it is found at once."""
+
+    rows: tuple[tuple[float, Stock, tuple[float, ...]], ...]
+    """The worth of each batch, its cost, and its worth by the part of the cost that is paid."""
 
 
-def _recipes(known: BrewCraftersState, brewer: Brewer, box: Box, means: PlayerEffects) -> Wanted:
-    """The recipes as this player could brew them."""
-    found = []
+@lru_cache(maxsize=4096)
+def _menu(
+    box: Box,
+    recipes: tuple[int, ...],
+    labels: tuple[int, ...],
+    brewed: tuple[int, ...],
+    tiles: tuple[int, ...],
+    workers: tuple[int, ...],
+    steps: tuple[int, ...],
+) -> _Menu:
+    """The recipes in play for a player who has these."""
+    rows = []
+    means = box.means(tiles, workers, steps)
     less = means.sum(EffectName.ADVANCED_LESS_MALT)
     barrel, infused = means.sum(EffectName.BARREL_POINTS), means.sum(EffectName.INFUSE)
     different = means.sum(EffectName.POINTS_PER_ADVANCED_BREWED) + means.sum(EffectName.POINTS_PER_ADVANCED_SOLD)
-    for recipe in known.recipes:
+    for recipe in recipes:
         beer, cost = box.beers[recipe], box.beers[recipe].cost
         worth = beer.points + (barrel if beer.barrel else 0) + (0.5 * infused if beer.infuser else 0) + 0.8
         if beer.advanced:
             cost = (max(0, cost[0] - less), *cost[1:])
-            if not brewer.brewed[recipe]:
-                worth += different + (0.0 if known.labels[recipe] else 1.8)
-            if not brewer.brewed[box.basic[beer.style]]:
+            if not brewed[recipe]:
+                worth += different + (0.0 if labels[recipe] else 1.8)
+            if not brewed[box.basic[beer.style]]:
                 worth *= 0.12
-        elif not brewer.brewed[recipe]:
+        elif not brewed[recipe]:
             worth += 2.2
-        found.append((cost, worth))
-    return tuple(found)
+        whole = sum(cost) + sum(cost[3:]) or 1  # advanced ingredients count double
+        rows.append((worth, cost, tuple([worth * (paid / whole) ** CURVE for paid in range(whole + 1)])))
+    return _Menu(tuple(rows))
 
 
-@lru_cache(maxsize=65_536)
-def _plan(has: Stock, wanted: Wanted, now: int, later: int) -> float:
+def _plan(has: Stock, menu: _Menu, now: int, later: int) -> float:
     """The worth of ingredients: the batches that they pay for now and in later actions, wholly or in part, and the rest."""
     worth = 0.0
     for number in range(min(now + later, now + PLANNED)):
-        share, value, cost = max([(value * _covered(has, cost) ** CURVE, value, cost) for cost, value in wanted])
-        ready = covers(has, cost)
+        ready, value, left = _batch(has, menu)
         if ready:
             worth += (AT_ONCE if number < now else READY) * value
         elif later:
-            worth += UNREADY * share
+            worth += UNREADY * value
         else:
             break
-        has = tuple([max(0, n - c) for n, c in zip(has, cost, strict=True)])  # type: ignore[assignment]  # six stay six
+        has = left
     return worth + (TOKEN * sum(has) if later else 0.0)
 
 
-def _covered(has: Stock, cost: Stock) -> float:
-    """The part of a cost that these ingredients pay, advanced ones counting double."""
-    paid = sum([min(n, c) for n, c in zip(has[:3], cost[:3], strict=True)])
-    paid += 2 * sum([min(n, c) for n, c in zip(has[3:], cost[3:], strict=True)])
-    return paid / (sum(cost) + sum(cost[3:]) or 1)
+@lru_cache(maxsize=65_536)
+def _batch(has: Stock, menu: _Menu) -> tuple[bool, float, Stock]:
+    """The batch for which these ingredients are worth most: whether they pay for it, their worth, and those that are left."""
+    h0, h1, h2, h3, h4, h5 = has
+    most, best = -1.0, menu.rows[0]
+    for row in menu.rows:
+        c0, c1, c2, c3, c4, c5 = row[1]
+        paid = (h0 if h0 < c0 else c0) + (h1 if h1 < c1 else c1) + (h2 if h2 < c2 else c2)
+        paid += 2 * ((h3 if h3 < c3 else c3) + (h4 if h4 < c4 else c4) + (h5 if h5 < c5 else c5))
+        share = row[2][paid]
+        if share > most or (share == most and row > best):
+            most, best = share, row
+    value, cost, _ = best
+    left = tuple([max(0, n - c) for n, c in zip(has, cost, strict=True)])
+    ready = covers(has, cost)
+    return ready, value if ready else most, left  # type: ignore[return-value]  # six stay six
 
 
 def _cellar(known: BrewCraftersState, seat: int, box: Box, actions: int) -> float:
     """The gold labels that batches may bring that are not sold yet."""
     brewer, worth = known.brewers[seat - 1], 0.0
-    others = [one for other, one in enumerate(known.brewers, 1) if other != seat]
-    ahead = {batch.recipe for one in others for batch in (*one.bottled, *one.pub)}
-    seen = set()
+    hoped: dict[int, float] = {}
     for batches, needed, hope in ((brewer.bottled + brewer.pub, 1, 0.95), (brewer.tanks, 2, 0.75)):
         for recipe, _ in batches:
-            if box.beers[recipe].advanced and not known.labels[recipe] and actions >= needed and recipe not in seen:
-                worth += 3 * hope * (0.5 if recipe in ahead else 1.0)
-                seen.add(recipe)
+            if box.beers[recipe].advanced and not known.labels[recipe] and actions >= needed:
+                hoped.setdefault(recipe, hope)
+    if hoped:
+        others = [one for other, one in enumerate(known.brewers, 1) if other != seat]
+        ahead = {batch.recipe for one in others for batch in (*one.bottled, *one.pub)}
+        for recipe, hope in hoped.items():
+            worth += 3 * hope * (0.5 if recipe in ahead else 1.0)
     return worth
 
 
-def _means(
-    brewer: Brewer,
-    box: Box,
-    means: PlayerEffects,
-    starts: tuple[int, int, int, int],
-    batches: float,
-) -> float:
+def _means(brewer: Brewer, box: Box, starts: Starts) -> float:
     """The future gain from tiles, workers and research, apart from more batches."""
-    worth = 0.0
-    for effect, sources in means.acts.items():
+    worth, seasons = 0.0, sum(starts)
+    for gain, act in _gains(box, brewer.tiles, brewer.workers, brewer.steps, brewer.planted >= 0, starts):
+        worth += gain if act is None else gain * _counted(act, brewer, box, seasons)
+    return worth
+
+
+@lru_cache(maxsize=4096)
+def _gains(
+    box: Box,
+    tiles: tuple[int, ...],
+    workers: tuple[int, ...],
+    steps: tuple[int, ...],
+    planted: bool,
+    starts: Starts,
+) -> tuple[tuple[float, Act | None], ...]:
+    """The parts of `_means`: each a gain, or a factor and the effect whose gain depends on what the player has."""
+    gains: list[tuple[float, Act | None]] = []
+
+    def add(factor: float, act: Act) -> None:
+        gains.append((factor, act) if act.effect in _COUNTED else (factor * _lasting(act, planted, starts), None))
+
+    for sources in box.means(tiles, workers, steps).acts.values():
         for _, act in sources:
-            worth += _lasting(effect, act, brewer, box, starts, batches)
-    for track, done in enumerate(brewer.steps):
+            add(1.0, act)
+    for track, done in enumerate(steps):
         _, annual, *others = box.tracks[track].acts
         if done > 1:
-            worth += starts[3] * _immediate(annual)
+            gains.append((starts[3] * _immediate(annual), None))
         elif done:
-            worth += NEARER * starts[3] * _immediate(annual)
+            gains.append((NEARER * starts[3] * _immediate(annual), None))
         if 1 < done < len(STEPS):
-            worth += NEARER * _lasting(others[done - 2].effect, others[done - 2], brewer, box, starts, batches)
-    return worth
+            add(NEARER, others[done - 2])
+    return tuple(gains)
 
 
 def _immediate(act: Act) -> float:
@@ -246,17 +301,11 @@ def _immediate(act: Act) -> float:
     return CHOSEN * act.amount
 
 
-def _lasting(
-    effect: EffectName,
-    act: Act,
-    brewer: Brewer,
-    box: Box,
-    starts: tuple[int, int, int, int],
-    batches: float,
-) -> float:
-    """The gain from a lasting effect over so many batches, apart from making them more."""
+def _lasting(act: Act, planted: bool, starts: Starts) -> float:
+    """The gain from a lasting effect, apart from more batches, for a player who has planted something or not."""
     seasons = sum(starts)
-    match effect:
+    batches = PER_SEASON * seasons
+    match act.effect:
         case EffectName.MARKET_ACTION:
             return 1.2 * sum([starts[season] for season in act.seasons])
         case EffectName.TAKE_AT_START:
@@ -276,7 +325,7 @@ def _lasting(
         case EffectName.STORE:
             return 0.024 * min(6, seasons) * act.amount
         case EffectName.FARM:
-            growing = starts[FALL] if starts[SPRING] >= starts[FALL] or brewer.planted >= 0 else starts[SPRING]
+            growing = starts[FALL] if starts[SPRING] >= starts[FALL] or planted else starts[SPRING]
             return 1.4 * growing
         case EffectName.MONEY_WHEN_SELLING:
             return 1.2 * DOLLAR * 0.7 * batches * act.amount
@@ -296,13 +345,26 @@ def _lasting(
             return 0.25 * seasons * act.amount
         case EffectName.POINTS_PER_BATCHES:
             return act.amount * batches / act.per
-        case EffectName.POINTS_PER_ADVANCED_BREWED | EffectName.POINTS_PER_ADVANCED_SOLD:
-            return act.amount / act.per * min(6 - COUNTED[effect](brewer, box, 0), 0.4 * batches)
         case EffectName.POINTS_PER_LABEL:
             return act.amount / act.per * min(2.0, 0.25 * batches)
-        case EffectName.POINTS_PER_INGREDIENTS | EffectName.POINTS_PER_MONEY if seasons:
-            return 0.4 * (act.most - points(brewer, box, 0, act))
     return 0.0
+
+
+_COUNTED = frozenset(
+    {
+        EffectName.POINTS_PER_ADVANCED_BREWED,
+        EffectName.POINTS_PER_ADVANCED_SOLD,
+        EffectName.POINTS_PER_INGREDIENTS,
+        EffectName.POINTS_PER_MONEY,
+    }
+)
+
+
+def _counted(act: Act, brewer: Brewer, box: Box, seasons: int) -> float:
+    """The gain from an effect of the game's end that depends on what the player has: one of `_COUNTED`."""
+    if act.effect in (EffectName.POINTS_PER_ADVANCED_BREWED, EffectName.POINTS_PER_ADVANCED_SOLD):
+        return act.amount / act.per * min(6 - COUNTED[act.effect](brewer, box, 0), 0.4 * (PER_SEASON * seasons))
+    return 0.4 * (act.most - points(brewer, box, 0, act)) if seasons else 0.0
 
 
 def _money(known: BrewCraftersState, brewer: Brewer, box: Box, acting: int, seasons: int) -> float:
@@ -319,29 +381,36 @@ def _money(known: BrewCraftersState, brewer: Brewer, box: Box, acting: int, seas
 
 def _hired(worker: int, known: BrewCraftersState, brewer: Brewer, box: Box) -> float:
     """The worth of a skilled worker to a player, less the worker's cost."""
-    one, starts = box.workers[worker], _starts(known)
-    brings = [_lasting(act.effect, act, brewer, box, starts, PER_SEASON * sum(starts)) for act in one.acts]
+    one, starts = box.workers[worker], _starts(known.year, known.season)
+    brings = [
+        _counted(act, brewer, box, sum(starts))
+        if act.effect in _COUNTED
+        else _lasting(act, brewer.planted >= 0, starts)
+        for act in one.acts
+    ]
     return sum(brings) - SHORT * one.cost * (YEARS - known.year + 1) * 0.7
 
 
-def _owed(rules: BrewCraftersRules, known: BrewCraftersState, seat: int, seasons: int) -> float:
+def _owed(known: BrewCraftersState, seat: int, box: Box, seasons: int) -> float:
     """The expected gain from pending decisions of the seat."""
-    worth, brewer, box = 0.0, known.brewers[seat - 1], rules.box
+    worth, brewer = 0.0, known.brewers[seat - 1]
     for frame in known.pending:
+        if type(frame) not in _GAINS or frame.seat != seat:  # type: ignore[union-attr]  # a decision
+            continue
         match frame:
-            case ToHire(owner) if owner == seat:
+            case ToHire():
                 worth += max([_hired(worker, known, brewer, box) for worker in known.workers])
-            case ToForm(owner) if owner == seat:
+            case ToForm():
                 worth += 0.3 + 0.08 * seasons
-            case ToChoose(owner) if owner == seat:
+            case ToChoose():
                 worth += CHOSEN + 0.1 * (frame is not known.pending[-1])
-            case ToDiscard(owner) if owner == seat:
+            case ToDiscard():
                 worth -= TOKEN * excess(brewer, box)
-            case ToStep(owner) if owner == seat:
+            case ToStep():
                 worth += 0.12 * seasons
-            case ToPlant(owner) if owner == seat:
+            case ToPlant():
                 worth += 1.2
-            case ToResearch(owner, tracks) if owner == seat:
+            case ToResearch(_, tracks):
                 worth += sum([_immediate(box.tracks[track].acts[1]) for track in tracks])
     return worth
 

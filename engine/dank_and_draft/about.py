@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from taphouse.engine.contract import Reason
 from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
-from taphouse.engine.dank_and_draft.evaluate import evaluate
+from taphouse.engine.dank_and_draft.evaluate import alike, candidates, evaluate
+from taphouse.engine.dank_and_draft.merits import MERITS, merits
 from taphouse.engine.dank_and_draft.moves import EVENTS, LABELS, MOVES, DankAndDraftOptions
 from taphouse.engine.dank_and_draft.reasons import REASONS
 from taphouse.engine.dank_and_draft.rules import PROMPTS, DankAndDraftRules
@@ -33,6 +34,7 @@ ABOUT = About(
     events=EVENTS,
     prompts=PROMPTS,
     refusals=REASONS,
+    merits=MERITS,
     view=DankAndDraftTable,
     state=DankAndDraftState,
     reasons=(
@@ -48,6 +50,9 @@ GAME = Game(
     DankAndDraftEdition,
     DankAndDraftRules,
     evaluate=evaluate,
+    alike=alike,
+    candidates=candidates,
+    merits=merits,
     other_world=other_world,
     trace=DankAndDraftTrace,
     upgrades=(Upgrade(),),  # since any seat can take the first turn; what was chosen before means the same

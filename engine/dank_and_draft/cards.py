@@ -80,7 +80,7 @@ _MOST = {"starting_hand": 30, "hand_limit": 30, "most_spoiled": 30, "most_stocke
 
 
 class Card(Public, frozen=True):
-    """A card, as far as the viewer knows it: a side that is hidden from the viewer is null."""
+    """A card, as the viewer knows it: a side that is hidden from the viewer is null."""
 
     brewery: Annotated[str | None, Meta(description="The brewery on the beer side; no rule uses it."), REPEATS] = None
     type: Annotated[BeerType | None, Meta(description="The type on the beer side.")] = None
@@ -255,6 +255,8 @@ class Deck:
 
     def in_common(self, codes: list[int]) -> int:
         """A card that shows what all of these show: the beer or at least its type, and the action."""
+        if codes.count(codes[0]) == len(codes):
+            return codes[0] & BEER | codes[0] & ACTION
         beers, backs = {code >> 4 for code in codes}, {code & ACTION for code in codes}
         types = {self.type_of[beer] for beer in beers}
         beer = beers.pop() if len(beers) == 1 else types.pop() + 1 if len(types) == 1 else 0

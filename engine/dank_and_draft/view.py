@@ -38,7 +38,7 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.engine.vocabulary import REPEATS, Public, Word
+from taphouse.engine.vocabulary import Public, Word
 
 
 class TurnPhase(Word):
@@ -57,8 +57,8 @@ class Tap(Public, frozen=True):
     """One of the nine taps."""
 
     position: TapPosition
-    row: Annotated[int, Meta(description="Its row, 1 to 3 from the top."), REPEATS]
-    column: Annotated[int, Meta(description="Its column, 1 to 3 from the left."), REPEATS]
+    row: Annotated[int, Meta(description="Its row, 1 to 3 from the top.")]
+    column: Annotated[int, Meta(description="Its column, 1 to 3 from the left.")]
     card: Annotated[Card | None, Meta(description="The card, beer side up; null for a gap.")]
 
 

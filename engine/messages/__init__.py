@@ -1,9 +1,9 @@
 """Message catalogues: what people read about moves and events, in one TOML file for each game and language.
 
 A catalogue is the file `messages/<language>.toml` of a game's folder. `[moves]` has a template for each verb, `[events]` one for
-each event, `[prompts]` one for each task, `[refusals]` one for each reason of a refusal, and `[values]` one for each other
-struct that these speak, such as a card. `[words]` has enum values, amounts, and nouns to count. `[names]` has titles for names
-that are no entries of an edition (`Edition.other_names`), such as the categories of a score.
+each event, `[prompts]` one for each task, `[refusals]` one for each reason of a refusal, `[merits]` one for each reason for a
+move, and `[values]` one for each other struct that these speak, such as a card. `[words]` has enum values, amounts, and nouns to
+count. `[names]` has titles for names that are no entries of an edition (`Edition.other_names`), such as categories of a score.
 
 English is complete. What another language lacks is spoken in English, message by message. The texts of kinds of moves, of
 options and their choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in
@@ -28,16 +28,16 @@ A template names fields of its struct in braces:
   must be in brackets.
 - `{?extra}` and `{?vessel=brewpub}` speak nothing. They are conditions of their alternative.
 
-Labels of moves have no full stop: in English they are imperative, in German infinitive, so that they can be read on a button
-and, after a player's name, in a log. The template of a move that has a `Label` speaks that, with the move as `{move.line}`.
-Events, prompts and refusals have whole sentences.
+Labels of moves have no full stop: in English they are imperative, in German infinitive, so that they can be read on a button.
+The template of a move that has a `Label` speaks that, with the move as `{move.line}`. `[reports]` has, for moves that may come
+without an event, the words after the player's name in a log: `end-turn = "ends the turn"`. Without one, the log has the label.
+Events, prompts, refusals and merits have whole sentences.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from importlib.resources import files
 from typing import NamedTuple, get_type_hints
 
 from msgspec import Struct
@@ -46,6 +46,7 @@ from pydantic import Field, ValidationError
 from taphouse.engine.bounded_toml import NotToml, read_toml
 from taphouse.engine.editions import Strict, plainly
 from taphouse.engine.messages.templates import MessageFault, Say, Speaker
+from taphouse.engine.resources import files_of
 from taphouse.engine.vocabulary import Word, capital, kebab
 
 ENGLISH = "en"
@@ -68,9 +69,11 @@ class Content(Strict):
 
     about: str = ""
     moves: dict[str, str] = Field(default_factory=dict)
+    reports: dict[str, str] = Field(default_factory=dict)
     events: dict[str, str] = Field(default_factory=dict)
     prompts: dict[str, str] = Field(default_factory=dict)
     refusals: dict[str, str] = Field(default_factory=dict)
+    merits: dict[str, str] = Field(default_factory=dict)
     values: dict[str, str] = Field(default_factory=dict)
     words: dict[str, str | tuple[str, str]] = Field(default_factory=dict)
     names: dict[str, str] = Field(default_factory=dict)
@@ -96,6 +99,15 @@ class Why(Struct, frozen=True):
     """A reason of a refusal: its facts, from which a template makes a sentence. It has only what the refused player knows."""
 
 
+class Merit(Struct, frozen=True):
+    """A reason for a move: its facts, from which a template makes a sentence. It has only what the player knows.
+
+    Its code is its name in kebab case. It has at most these fields, in this order: `seat`, another player that it concerns;
+    `name`, a word, or the name of an entry of the edition; and the `number` of whatever it speaks of. More fields are for the
+    sentence alone.
+    """
+
+
 class Spoken(NamedTuple):
     """The types that the catalogues of a game put into words."""
 
@@ -117,6 +129,8 @@ class Spoken(NamedTuple):
     """The names of the fields of the table, apart from amounts."""
     words: Collection[str] = ()
     """The names of the words and amounts that these hold."""
+    merits: Iterable[type[Merit]] = ()
+    """The reasons for moves. Their keys are their names in kebab case."""
 
 
 class Templates(NamedTuple):
@@ -124,9 +138,11 @@ class Templates(NamedTuple):
 
     speaker: Speaker
     moves: dict[type[Struct], Say]
+    reports: dict[type[Struct], Say]
     events: dict[type[Struct], Say]
     prompts: dict[str, Say]
     refusals: dict[type[Struct], Say]
+    merits: dict[type[Struct], Say]
 
 
 class Messages:
@@ -164,13 +180,18 @@ class Messages:
         self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts
         self._labels = {get_type_hints(label)["move"]: label for label in spoken.labels}
         self._refusals = {kebab(type_.__name__): type_ for type_ in spoken.refusals}
+        self._merits = {kebab(type_.__name__): type_ for type_ in spoken.merits}
         self._held = spoken.words
         missing = ["about"] if spoken.moves and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
+        missing += self._lacks(
+            "reports", content.reports, *((english._content.reports,) if english else ((), self._moves))
+        )
         missing += self._lacks("descriptions", content.descriptions, self._moves if translated else ())
         missing += self._lacks("events", content.events, self._events)
         missing += self._lacks("prompts", content.prompts, self._prompts)
         missing += self._lacks("refusals", content.refusals, self._refusals)
+        missing += self._lacks("merits", content.merits, self._merits)
         missing += self._lacks("names", content.names, spoken.names)
         options = {kebab(name): list(map(str, words)) for name, words in spoken.options.items() if translated}
         missing += self._lacks("options", content.options, options)
@@ -217,19 +238,28 @@ class Messages:
                 if key in templates
             }
 
-        moves = made("moves", content.moves, {tag: self._labels.get(move, move) for tag, move in self._moves.items()})
-        moves |= {move: _of_move_alone(moves[label], label) for move, label in self._labels.items() if label in moves}
+        labelled = {tag: self._labels.get(move, move) for tag, move in self._moves.items()}
+        moves, reports = made("moves", content.moves, labelled), made("reports", content.reports, labelled)
+        for said in (moves, reports):
+            said |= {move: _of_move_alone(said[label], label) for move, label in self._labels.items() if label in said}
         events = made("events", content.events, self._events)
         refusals = made("refusals", content.refusals, self._refusals)
+        merits = made("merits", content.merits, self._merits)
         prompts = {
             task: speaker.message(f"prompts.{task}", content.prompts[task], type_)
             for task, type_ in self._prompts.items()
             if task in content.prompts
         }
         if other is None:
-            return Templates(speaker, moves, events, prompts, refusals)
+            return Templates(speaker, moves, reports, events, prompts, refusals, merits)
         return Templates(
-            speaker, other.moves | moves, other.events | events, other.prompts | prompts, other.refusals | refusals
+            speaker,
+            other.moves | moves,
+            other.reports | reports,
+            other.events | events,
+            other.prompts | prompts,
+            other.refusals | refusals,
+            other.merits | merits,
         )
 
     @property
@@ -312,13 +342,13 @@ class Catalogues:
         """The languages, English first."""
         folder, _, name = self._pattern.rpartition("/")
         before, after = name.split("{}")
-        names = sorted(file.name for file in files(self._package).joinpath(folder).iterdir())
+        names = sorted(file.name for file in files_of(self._package).joinpath(folder).iterdir())
         found = [one[len(before) : -len(after)] for one in names if one.startswith(before) and one.endswith(after)]
         return (ENGLISH, *(language for language in found if language != ENGLISH))
 
     def source(self, language: str) -> bytes:
         """The file of a language."""
-        return files(self._package).joinpath(self._pattern.format(language)).read_bytes()
+        return files_of(self._package).joinpath(self._pattern.format(language)).read_bytes()
 
     def made(self, language: str, source: bytes) -> Messages:
         """The catalogue that a file makes.

@@ -25,7 +25,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -35,6 +34,7 @@ from taphouse.engine.bounded_toml import NotToml, read_toml
 from taphouse.engine.editions import Edition, EditionEntry, Strict, plainly
 from taphouse.engine.messages import ENGLISH, Messages, MessagesError
 from taphouse.engine.messages.templates import MessageFault
+from taphouse.engine.resources import files_of
 from taphouse.engine.vocabulary import Public, kebab
 
 EMPTY: Mapping[str, Any] = {}
@@ -191,7 +191,7 @@ def digest(rule: str) -> str:
 
 def languages(package: str) -> list[str]:
     """The languages of a package's guides, in order of their names."""
-    names = [file.name for file in files(package).joinpath("guide").iterdir()]
+    names = [file.name for file in files_of(package).joinpath("guide").iterdir()]
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
@@ -204,7 +204,7 @@ def load(package: str, language: str) -> GuideFile:
     """
     used = language if language in languages(package) else ENGLISH
     name = f"{package.replace('.', '/')}/guide/{used}.toml"
-    source = files(package).joinpath(f"guide/{used}.toml").read_bytes()
+    source = files_of(package).joinpath(f"guide/{used}.toml").read_bytes()
     try:
         return GuideFile.model_validate(read_toml(source))
     except NotToml as error:

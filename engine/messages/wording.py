@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taphouse.engine.messages import SEAT_WORD, Details, Messages, Why
+from taphouse.engine.messages.merits import Raises
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.vocabulary import MOST_SEATS
 
@@ -28,7 +30,7 @@ class RefusalLike(Protocol):
 
 
 class Wording:
-    """Labels, prompts, sentences and refusals in one language, for games under one edition.
+    """Labels, prompts, sentences, refusals and merits in one language, for games under one edition.
 
     They tell nothing but what the move, event or decision holds, titles of the edition, and what the players are called. For a
     viewer, pass the redacted event.
@@ -37,17 +39,27 @@ class Wording:
         language: the language.
         messages: the game's catalogue.
         titles: the titles of the edition's entries, and of its other names, by name.
-        shared: catalogues of events and refusals that the game does not declare, such as those about its seats. They speak no
-            titles.
+        shared: catalogues of events, refusals and merits that the game does not declare, such as those about its seats. They
+            speak no titles.
     """
 
     def __init__(self, language: str, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
         self.language, self.titles = language, titles
-        speaker, self._labels, self._sentences, self._prompts, self._refusals = messages.compiled(titles)
+        (
+            speaker,
+            self._labels,
+            self._reports,
+            self._sentences,
+            self._prompts,
+            self._refusals,
+            self._merits,
+        ) = messages.compiled(titles)
+        self._field = messages.field
         for more in shared:
             templates = more.compiled({})
             self._sentences |= templates.events
             self._refusals |= templates.refusals
+            self._merits |= templates.merits
         self._seats = tuple(f"{speaker.word(SEAT_WORD)[0]} {seat}" for seat in range(1, MOST_SEATS + 1))
 
     def names(self, players: Iterable[str | None]) -> Names:
@@ -65,9 +77,10 @@ class Wording:
         return label[:1].upper() + label[1:]
 
     def made(self, move: Struct, seat: int, names: Names) -> str:
-        """A move that a seat has made, as in `Ann: Draft row 1.` for a log."""
-        label = self.label(move, names)
-        return f"{names[seat - 1]}: {label}" if label.endswith(_ENDS) else f"{names[seat - 1]}: {label}."
+        """A move that a seat has made, for a log: `Ann ends the turn.`, or `Ann: Draft row 1.` where the game has no report."""
+        report = self._reports.get(type(move))
+        said = f" {report(move, names)}" if report else f": {self.label(move, names)}"
+        return f"{names[seat - 1]}{said}" if said.endswith(_ENDS) else f"{names[seat - 1]}{said}."
 
     def sentence(self, event: Struct, names: Names) -> str:
         """An event in one or two sentences, as in `Ann draws 3 cards.` for a log.
@@ -107,3 +120,17 @@ class Wording:
         if not refusal.task:
             return text
         return f"{text} {self.prompt(refusal.task, refusal.details, names or self._seats)}"
+
+    def merit(self, merit: Struct, names: Names = ()) -> str:
+        """A reason for a move as a sentence, such as `You have no other move.`.
+
+        Args:
+            merit: a merit of the game, or of a shared catalogue; or an event that the move brings about.
+            names: what to call the players, in seat order. By default they are called `Seat 2`.
+        """
+        if type(merit) in self._sentences:
+            return self.sentence(merit, names or self._seats)
+        if isinstance(merit, Raises):
+            merit = replace(merit, name=self._field(merit.name))
+        text = self._merits[type(merit)](merit, names or self._seats)
+        return text[:-1] if text.endswith(_TWICE) else text

@@ -6,6 +6,7 @@ from taphouse.engine.contract import Reason
 from taphouse.engine.game import About, Game
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.evaluate import evaluate
+from taphouse.engine.pint_craft.merits import MERITS, merits
 from taphouse.engine.pint_craft.moves import EVENTS, LABELS, MOVES, PintCraftOptions
 from taphouse.engine.pint_craft.reasons import REASONS
 from taphouse.engine.pint_craft.rules import PROMPTS, PintCraftRules
@@ -42,6 +43,7 @@ ABOUT = About(
     events=EVENTS,
     prompts=PROMPTS,
     refusals=REASONS,
+    merits=MERITS,
     view=PintCraftTable,
     state=PintCraftState,
     reasons=tuple(Reason(name, RULE_OF_END[name], text) for name, text in _ENDS.items()),
@@ -53,6 +55,7 @@ GAME = Game(
     PintCraftEdition,
     PintCraftRules,
     evaluate=evaluate,
+    merits=merits,
     other_world=other_world,
     trace=PintCraftTrace,
     upgrades=(Upgrade(),),  # since any seat can take the first turn; what was chosen before means the same

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from statistics import fmean
+from math import fsum
+
+from msgspec import Struct
 
 from taphouse.engine.pint_craft.cards import BASICS, SEASONS, EffectName, Pot
-from taphouse.engine.pint_craft.deck import Act, Beer, Deck, Title
+from taphouse.engine.pint_craft.deck import Act, Deck, Title
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.rules.rounds import drawn
 from taphouse.engine.pint_craft.rules.swap import swaps
@@ -15,6 +17,7 @@ from taphouse.engine.pint_craft.state import (
     ROUNDS,
     Acting,
     Beginning,
+    Catching,
     OfCard,
     PintCraftState,
     ToBrew,
@@ -23,6 +26,7 @@ from taphouse.engine.pint_craft.state import (
     ToPlay,
     ToReturn,
     ToSwap,
+    ToVote,
     offered,
 )
 
@@ -44,6 +48,10 @@ PLANNED = 0.93
 UNHURRIED = 2.5
 """Not having ended the turn yet: what the next round brings comes anyway, and must not keep from brewing."""
 ROUNDS_IN_GAME = 7.5
+_OWN_STEPS = frozenset({ToPlay, ToBrew})
+"""The decisions with which a turn goes on."""
+_FREE = frozenset({ToPlay, ToBrew, ToVote, Beginning, Catching})
+"""Items on the stack that bring and cost nothing."""
 
 
 def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
@@ -53,29 +61,32 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
         place = next(standing.place for standing in outcome.standings if standing.seat == seat)
         tied = sum(standing.place == 1 for standing in outcome.standings)
         return WON / tied if place == 1 else -WON
+    if seat not in known.left:
+        return -WON
     deck = rules.deck
-    on_offer = _by_pints(deck, tuple(offered(known.stacks)))
+    menu = _menu(deck, known.stacks)
     next_, later = _seasons(known)
     owed = _owed(rules, known)
-    worths = {}
+    held = CHOSEN * KEPT * AVERAGE if known.stage == ROUNDS else 0.0
+    own, others = 0.0, []
     for one in known.left:
         i = one - 1
-        shown = _shown(deck, known.fronts[i], known.taps[i], known.season, next_, later)
-        worths[one] = _standing(shown, _plan(known.ingredients[i], on_offer)) + owed.get(one, 0.0)
-    if seat not in worths:
-        return -WON
-    own = worths.pop(seat) + _hand(rules, known, seat)
-    held = CHOSEN * KEPT * AVERAGE if known.stage == ROUNDS else 0.0
-    worths = {one: worth + held * min(3, 0.5 * len(known.hands[one - 1])) for one, worth in worths.items()}
-    if known.seat == seat and isinstance(known.pending[0], ToPlay | ToBrew):
+        pints, growth, discount = _shown(deck, known.fronts[i], known.taps[i], known.season, next_, later)
+        worth = pints + _plan(known.ingredients[i], menu) + growth + discount
+        if one in owed:
+            worth += owed[one]
+        if one == seat:
+            own = worth
+        else:
+            others.append(worth + held * min(3, 0.5 * len(known.hands[i])))
+    acts = known.seat == seat and type(known.pending[0]) in _OWN_STEPS
+    own += _hand(deck, known.hands[seat - 1], known.stage, drawn(deck, known) if acts else 0)
+    if acts:
         own += UNHURRIED
-    return own - 0.5 * max(worths.values()) - 0.5 * fmean(worths.values())
+    return own - 0.5 * max(others) - 0.5 * (fsum(others) / len(others))
 
 
-def _standing(shown: tuple[int, float, float], plan: float) -> float:
-    """The public worth of a seat: Pints, the brews that its ingredients allow, and the pay of coming Seasons."""
-    pints, growth, discount = shown
-    return pints + plan + growth + discount
+# Positions that are compared share most of what these look at.
 
 
 @lru_cache(maxsize=16_384)
@@ -94,51 +105,63 @@ def _seasons(known: PintCraftState) -> tuple[int, float]:
     """The number of Seasons that will surely pay, 0 or 1, and a guess at those after it. Pay already owed counts elsewhere."""
     if known.stage != ROUNDS:
         return 0, 0.0
-    paying = [frame for frame in known.pending if isinstance(frame, Beginning)]
-    return 0 if paying else 1, max(0.0, ROUNDS_IN_GAME - 0.6 * len(known.hands) - known.round)
+    return 0 if Beginning in map(type, known.pending) else 1, max(
+        0.0, ROUNDS_IN_GAME - 0.6 * len(known.hands) - known.round
+    )
 
 
-@lru_cache(maxsize=65_536)
-def _plan(has: Pot, on_offer: tuple[Beer, ...]) -> float:
-    """The worth of these ingredients: Recipes that they pay for, progress to the next one, and the rest.
+class _Menu(Struct, frozen=True, eq=False):
+    """The Recipes on offer, those for most Pints first. Each is itself alone, so that it is found at once."""
 
-    The Recipes are sorted, those for most Pints first.
-    """
-    worth, h0, h1, h2, h3, open_ = 0.0, *has, []
-    for beer in on_offer:
-        c0, c1, c2, c3 = beer.cost
-        if h0 >= c0 and h1 >= c1 and h2 >= c2 and h3 >= c3:
-            h0, h1, h2, h3 = h0 - c0, h1 - c1, h2 - c2, h3 - c3
-            worth += PLANNED * (beer.pints + 0.2 * beer.bonus)
-        else:
-            open_.append(beer)
-    progress = 0.0
-    for beer in open_:  # an Adjunct counts as four
-        c0, c1, c2, c3 = beer.cost
-        paid = min(h0, c0) + min(h1, c1) + min(h2, c2) + 4 * min(h3, c3)
-        progress = max(progress, beer.pints * (paid / (c0 + c1 + c2 + 4 * c3 or 1)) ** 2)
-    t0, t1, t2, t3 = TOKEN
-    return worth + 0.45 * progress + (h0 * t0 + h1 * t1 + h2 * t2 + h3 * t3)
+    rows: tuple[tuple[Pot, float, tuple[float, ...]], ...]
+    """The cost of a Recipe, its worth, and the worth of progress to it by what is paid, in which an Adjunct counts as four."""
 
 
 @lru_cache(maxsize=1024)
-def _by_pints(deck: Deck, recipes: tuple[int, ...]) -> tuple[Beer, ...]:
-    """These Recipes, those for most Pints first."""
-    return tuple(sorted([deck.beers[recipe] for recipe in recipes], key=lambda beer: -beer.pints))
+def _menu(deck: Deck, stacks: tuple[tuple[int, ...], ...]) -> _Menu:
+    """The Recipes on offer at these stacks."""
+    rows = []
+    for beer in sorted([deck.beers[recipe] for recipe in offered(stacks)], key=lambda beer: -beer.pints):
+        c0, c1, c2, c3 = beer.cost
+        whole = c0 + c1 + c2 + 4 * c3 or 1
+        progress = tuple([beer.pints * (paid / whole) ** 2 for paid in range(whole + 1)])
+        rows.append((beer.cost, PLANNED * (beer.pints + 0.2 * beer.bonus), progress))
+    return _Menu(tuple(rows))
 
 
-def _hand(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
-    """The expected gain from the seat's own hand, with the cards that it will draw at the end of this turn.
+@lru_cache(maxsize=65_536)
+def _plan(has: Pot, menu: _Menu) -> float:
+    """The worth of these ingredients: Recipes that they pay for, progress to the next one, and the rest."""
+    h0, h1, h2, h3 = has
+    worth, open_ = 0.0, []
+    for row in menu.rows:
+        c0, c1, c2, c3 = row[0]
+        if h0 >= c0 and h1 >= c1 and h2 >= c2 and h3 >= c3:
+            h0, h1, h2, h3 = h0 - c0, h1 - c1, h2 - c2, h3 - c3
+            worth += row[1]
+        else:
+            open_.append(row)
+    most = 0.0
+    for (c0, c1, c2, c3), _, progress in open_:
+        paid = (h0 if h0 < c0 else c0) + (h1 if h1 < c1 else c1) + (h2 if h2 < c2 else c2)
+        if (near := progress[paid + 4 * (h3 if h3 < c3 else c3)]) > most:
+            most = near
+    t0, t1, t2, t3 = TOKEN
+    return worth + 0.45 * most + (h0 * t0 + h1 * t1 + h2 * t2 + h3 * t3)
+
+
+@lru_cache(maxsize=16_384)
+def _hand(deck: Deck, hand: tuple[int, ...], stage: int, coming: int) -> float:
+    """The expected gain from a seat's own hand, with so many cards that it will draw at the end of this turn.
 
     Three cards can be played in the next turn; later ones come late, if ever.
     """
-    promises = _promises(rules.deck)
-    cards = sorted([promises[card] for card in known.hands[seat - 1]], reverse=True)
-    if known.stage == FACE_OFF:
+    promises = _promises(deck)
+    cards = sorted([promises[card] for card in hand], reverse=True)
+    if stage == FACE_OFF:
         return 0.1 * sum(cards[:1])
-    if known.seat == seat and isinstance(known.pending[0], ToPlay | ToBrew):
-        cards += [AVERAGE] * drawn(rules.deck, known)
-    later = KEPT if known.stage == ROUNDS else 0.1
+    cards += [AVERAGE] * coming
+    later = KEPT if stage == ROUNDS else 0.1
     return CHOSEN * later * (sum(cards[:3]) + 0.5 * sum(cards[3:6]) + 0.1 * sum(cards[6:]))
 
 
@@ -193,6 +216,8 @@ def _owed(rules: PintCraftRules, known: PintCraftState) -> dict[int, float]:
     """The expected gains and losses of seats from pending decisions."""
     worths: dict[int, float] = {}
     for frame in known.pending:
+        if type(frame) in _FREE:
+            continue
         match frame:
             case ToChoose(seat, amount):
                 worth = CHOSEN * amount
@@ -211,7 +236,5 @@ def _owed(rules: PintCraftRules, known: PintCraftState) -> dict[int, float]:
                 worth = CHOSEN * sum(
                     [_worth(act, improvements, on_tap) for act in (acts if isinstance(frame, Acting) else acts[:1])]
                 )
-            case _:
-                continue
         worths[seat] = worths.get(seat, 0.0) + worth
     return worths

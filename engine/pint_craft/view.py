@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
@@ -128,10 +129,16 @@ def known(state: PintCraftState, seat: int | None) -> PintCraftState:
     return replace(
         state,
         pile=_blank(state.pile),
-        stacks=tuple([(*_blank(stack[:-1]), stack[-1]) if stack else () for stack in state.stacks]),
+        stacks=_tops(state.stacks),
         hands=tuple([hand if owner == seat else _blank(hand) for owner, hand in enumerate(state.hands, 1)]),
         viewer=seat or SPECTATOR if state.viewer == WHOLE else viewer_of(state, seat),
     )
+
+
+@lru_cache(maxsize=4096)
+def _tops(stacks: tuple[Cards, ...]) -> tuple[Cards, ...]:
+    """The stacks as all see them."""
+    return tuple([(*_blank(stack[:-1]), stack[-1]) if stack else () for stack in stacks])
 
 
 def _blank(cards: Cards) -> Cards:

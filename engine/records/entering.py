@@ -197,7 +197,7 @@ class EnteredGame:
     def enter(self, line: str) -> tuple[Event, ...]:
         """Enter the next line: the name of the card that is asked for, or else a move in notation or `resign SEAT`.
 
-        The first legal moves of seats that have resigned are made as well. Those that tell of hidden cards must be entered.
+        The first legal moves of seats that have resigned are made as well. Those that depend on hidden cards must be entered.
 
         Returns:
             What a spectator sees happen, once a move and all cards that it shows are entered; nothing before.
@@ -248,7 +248,7 @@ class EnteredGame:
 
     def _ended(self, state: Any) -> Outcome | None:
         """The outcome in a position, by the rules of the game and of the service."""
-        return outcome_of(self.rules.outcome(state), len(self._players), self.resigned, SERVICE_RULES)
+        return outcome_of(self.rules, state, len(self._players), self.resigned, SERVICE_RULES)
 
     # --- one line after another ----------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from taphouse.engine.bounded_toml import MOST_BYTES
-from taphouse.engine.contract import Options, Outcome, Rules
+from taphouse.engine.contract import Options, Outcome, Rules, Victory
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
 from taphouse.engine.game import Game
 from taphouse.engine.resigning import SERVICE_RULES
@@ -292,6 +292,10 @@ class Finished(_Part, frozen=True):
     reason: Slug
     standings: tuple[Placed, ...]
     """All seats, in order of place, then of seat."""
+    victory: Slug | None = None
+    """A `Victory` in kebab case. None in a record that states only the places, as all do where the first wins."""
+    stake: Annotated[int, Meta(ge=1, le=10**6)] = 1
+    """The number of games that the result counts as."""
 
 
 class Record(_Part, frozen=True, kw_only=True):
@@ -403,4 +407,6 @@ def result_of(outcome: Outcome | None) -> Literal["unfinished"] | Finished:
     """The result of a game that was not abandoned, from the outcome by the rules."""
     if outcome is None:
         return "unfinished"
-    return Finished(str(outcome.reason), tuple(Placed(one.seat, one.place, one.points) for one in outcome.standings))
+    placed = tuple(Placed(one.seat, one.place, one.points) for one in outcome.standings)
+    victory = None if outcome.victory is Victory.FIRST else str(outcome.victory)
+    return Finished(str(outcome.reason), placed, victory, outcome.stake)

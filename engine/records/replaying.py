@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taphouse.engine.chance import MOST_UNDOS, Chance, after_undos
 from taphouse.engine.contract import Event, IllegalMove, Move, Outcome, Rules
@@ -18,7 +19,7 @@ from taphouse.engine.records import headers, positions
 from taphouse.engine.records import record as parts
 from taphouse.engine.records.chances import RecordedDraws, Recording
 from taphouse.engine.records.clocks import RecordedTimes
-from taphouse.engine.records.record import Draw, Line, Record, RecordError, result_of
+from taphouse.engine.records.record import Draw, Finished, Line, Record, RecordError, result_of
 from taphouse.engine.resigning import outcome_of
 
 
@@ -108,8 +109,8 @@ class RecordReplay:
             if number and isinstance(ends := record.lines[number - 1], parts.Abandoned | parts.Drawn):
                 how = "drawn" if isinstance(ends, parts.Drawn) else "abandoned"
                 raise RecordError(f"The game was {how} before this.", place)
-            if seats.ended(None) is not None:
-                raise RecordError("All others had resigned before this, so the game was over.", place)
+            if self.rules.outcome(state) is None and seats.ended(self.rules, state) is not None:
+                raise RecordError("Seats had resigned before this, so the game was over.", place)
             seat = getattr(line, "seat", 1)
             if seat > len(record.seats):
                 raise RecordError(f"There is no seat {seat}; the game has {len(record.seats)}.", place)
@@ -141,7 +142,7 @@ class RecordReplay:
             yield RecordPosition(line, move, state, events)
         seats.check_headers(record)
         self._check_draws()
-        self._check_result(seats.ended(self.rules.outcome(state)), deserted=not seats.stay)
+        self._check_result(seats.ended(self.rules, state), deserted=not seats.stay)
 
     def _begun(self) -> Any:
         """The position before the first line: the set-up, or the one that the record gives."""
@@ -227,7 +228,10 @@ class RecordReplay:
             right, outcome = "abandoned", None
         elif isinstance(last, parts.Abandoned | parts.Drawn):
             right = "draw" if isinstance(last, parts.Drawn) else "abandoned"
-        if record.result != right:
+        told = record.result
+        if isinstance(told, Finished) and told.victory is None and isinstance(right, Finished):
+            right = replace(right, victory=None)  # it states only the places
+        if told != right:
             text = msgspec.json.encode(right).decode()
             raise RecordError(f"The result is not the one that the rules give: {text}.", "result")
         self.outcome = outcome
@@ -252,9 +256,9 @@ class _Seats:
         """The seats that have a player: a person who is there, or a bot that plays for no absent person."""
         return {*range(1, self._seats + 1)} - {*self.resigned} - self._covered - self._left
 
-    def ended(self, outcome: Outcome | None) -> Outcome | None:
-        """The outcome by the rules of the service, from that by the rules of the game."""
-        return outcome_of(outcome, self._seats, self.resigned, self._service_rules)
+    def ended(self, rules: Rules, state: Any) -> Outcome | None:
+        """The outcome by the rules of the game and of the service."""
+        return outcome_of(rules, state, self._seats, self.resigned, self._service_rules)
 
     def note(self, line: Line, place: str, *, begun: bool) -> None:
         """Note what a line says of a seat.

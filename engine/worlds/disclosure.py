@@ -1,8 +1,8 @@
 """A test of moves: one that revealed nothing to anybody can be taken back as if it had not been made.
 
-Moves are public, but for what is sealed in them. A move told a viewer nothing if what the viewer knows after it follows from what
-they knew before it and from the move: if blind chance, on what the viewer knew, gives the same position and the same events. See
-docs/decisions/0032-undo-goes-back-to-what-was-known.md.
+Moves are public, but for what is sealed in them. A move revealed nothing to a viewer if what the viewer knows after it follows
+from what they knew before it and from the move: if blind chance, on what the viewer knew, gives the same position and the same
+events. See docs/decisions/0032-undo-goes-back-to-what-was-known.md.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, get_args, get_origin
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import numpy as np
 from msgspec import Meta
@@ -21,8 +22,9 @@ MOST_PLACES = 128
 class GeneralObserver(Observer):
     """Shows each field of the view but texts.
 
-    A word, a seat or the name of an entry is counted in a place of its own. Of a list, the items are counted, and the sums of
-    what they hold; if they begin with a word or a small number, these are counted for each one. What is null is 0.
+    A word, a seat or the name of an entry is counted in a place of its own, and so are numbers in a list whose bounds are close.
+    Of a list, the items are counted, and the sums of what they hold; if they begin with a word or a number with close bounds, for
+    each of these. What is null is 0, and has a number before it where that could be something else.
 
     Args:
         view: the type of the view.
@@ -54,51 +56,88 @@ class GeneralObserver(Observer):
         clipped: list[int] = np.clip(row, self.of_row.least, self.of_row.most).tolist()
         return clipped
 
+    def fields(self, known: Any, seat: int) -> Iterator[tuple[str, Any, tuple[int, ...]]]:
+        """Each field that a seat is shown: its name, its value, and the numbers of it."""
+        view = self._rules.view(known)
+        for field in self._table:
+            value = getattr(view, field.name)
+            yield field.name, value, tuple(field.numbers(value, seat))
+        for field in self._players:
+            for player in getattr(view, field.name) or ():
+                for inner in field.inner if player is not None else ():
+                    value = getattr(player, inner.name)
+                    yield f"{field.name}.{inner.name}", value, tuple(inner.numbers(value, seat))
+
     def hidden(self, world: Any, seat: int) -> list[int]:
         """All that a whole position shows: any of it may be hidden."""
         return self.observe(world, seat)
 
 
 class _Coder:
-    """A field of a view in numbers."""
+    """A field of a view in numbers.
 
-    def __init__(self, field: Field, names: Sequence[str], seats: int) -> None:
+    Args:
+        field: the field.
+        names: the names of the edition's entries.
+        seats: the number of seats.
+        summed: True for a field within the items of a list, whose numbers are added up.
+    """
+
+    def __init__(self, field: Field, names: Sequence[str], seats: int, *, summed: bool = False) -> None:
         self.name, self._holds, self._many, self._seats = field.name, field.holds, field.many, seats
         groups = field.holds in (Holds.GROUP, Holds.AMOUNTS)
-        self.inner: list[_Coder] = [_Coder(one, names, seats) for one in _direct(field.core)] if groups else []
-        words = {Holds.WORD: field.core, Holds.NAME: names, Holds.SEAT: range(1, seats + 1)}.get(field.holds, ())
-        least, most = _bounds(field)
-        self._places = {value: i for i, value in enumerate(words)}
+        direct = [*_direct(field.core)] if groups else []
+        self.of_players = field.many and bool(direct) and direct[0].name == "seat"
+        summed = summed or (field.many and not self.of_players)
+        self.inner = [_Coder(one, names, seats, summed=summed) for one in direct]
+        self._places = {value: i for i, value in enumerate(_values(field, names, seats, summed=summed))}
+        """The place of each value that is counted in a place of its own."""
         bounds = [(0, 1)] * len(self._places)
-        if field.holds in (Holds.NUMBER, Holds.FLAG):
-            bounds = [(least, most) if field.holds is Holds.NUMBER else (0, 1)]
+        if field.holds in (Holds.NUMBER, Holds.FLAG) and not self._places:
+            bounds = [_bounds(field) if field.holds is Holds.NUMBER else (0, 1)]
+        self.can_be_null: bool
+        self.can_be_null, items_can_be_null = _nulls(field)
         first = self.inner[0] if self.inner and self._many else None
-        self.of_players = first is not None and first.name == "seat"
         self._kinds: dict[Any, int] = {}
         """The place of each item, by what it begins with."""
         if first is not None and first._holds in (Holds.WORD, Holds.NAME, Holds.NUMBER) and not first._many:
-            kinds = first._places or range(first.bounds[0][0], first.bounds[0][1] + 1)
-            self._kinds = {kind: i for i, kind in enumerate(kinds)} if len(kinds) <= MOST_PLACES else {}
+            self._kinds = first._places if len(first._places) <= MOST_PLACES else {}
         self._told = self.inner[1:] if self._kinds else self.inner
         """The fields that an item has besides its place."""
         bounds += [bound for inner in self._told for bound in inner.bounds]
+        null_kind = bool(self._kinds) and first is not None and first.can_be_null
+        self._unsorted = not self._kinds or null_kind or (first is not None and first._holds is Holds.NAME)
+        """True if a list has a place for items of no kind."""
+        self._marked = self.can_be_null and not self._many and not self._places and all(low <= 0 for low, _ in bounds)
+        """True if a number before the others tells null from zeros."""
+        bounds = [(0, 1), *bounds] if self._marked else bounds
         self._width = len(bounds)
+        self._before: list[tuple[int, int]] = []
+        """The bounds of the numbers of a list before those of its items: it is not null, and the items that are."""
         if self._many:
-            bounds = [(0, MOST), *[(-MOST if low < 0 else 0, MOST) for low, _ in bounds]] * max(1, len(self._kinds))
+            each = [(0, MOST), *[(-MOST if low < 0 else 0, MOST) for low, _ in bounds]]
+            self._gaps = items_can_be_null
+            self._before = [(0, 1)] * self.can_be_null + [(0, MOST)] * items_can_be_null
+            bounds = self._before + each * (len(self._kinds) + self._unsorted)
         self.bounds: list[tuple[int, int]] = bounds
         """The lowest and the highest value of each number."""
-        self.part = Part(len(bounds), [high for _, high in bounds], [low for low, _ in bounds])
+        self.part: Part = Part(len(bounds), [high for _, high in bounds], [low for low, _ in bounds])
 
     def numbers(self, value: Any, seat: int) -> list[int]:
         """The numbers of a value of the field, as a seat counts seats."""
         if not self._many:
             return self.of_item(value, seat)
         row = [0] * self.part.size
-        for item in value or ():
-            kind = self._kinds.get(getattr(item, self.inner[0].name, None)) if self._kinds else 0
-            if kind is None:  # hidden, or more values than can be distinguished
+        if value is None:
+            return row
+        if self.can_be_null:
+            row[0] = 1
+        for item in value:
+            if item is None and self._gaps:
+                row[len(self._before) - 1] += 1
                 continue
-            at = kind * (1 + self._width)
+            kind = self._kinds.get(getattr(item, self.inner[0].name), -1) if self._kinds else -1
+            at = len(self._before) + (kind + self._unsorted) * (1 + self._width)
             for i, number in enumerate((1, *self.of_item(item, seat)), at):
                 row[i] += number
         return row
@@ -111,14 +150,34 @@ class _Coder:
         match self._holds:
             case Holds.SEAT:
                 row[(item - seat) % self._seats] = 1
-            case Holds.WORD | Holds.NAME:
+            case Holds.WORD | Holds.NAME | Holds.NUMBER | Holds.FLAG if self._places:
                 if item in self._places:
                     row[self._places[item]] = 1
             case Holds.NUMBER | Holds.FLAG:
-                row[0] = int(item)
+                row[-1] = int(item)
             case Holds.GROUP | Holds.AMOUNTS:
-                row = [n for inner in self._told for n in inner.numbers(getattr(item, inner.name), seat)]
+                told = [n for inner in self._told for n in inner.numbers(getattr(item, inner.name), seat)]
+                row = [0] * self._marked + told
+        if self._marked:
+            row[0] = 1
         return row
+
+
+def _values(field: Field, names: Sequence[str], seats: int, *, summed: bool) -> Sequence[Any]:
+    """The values of a field that are counted in places of their own; in a list, small numbers as well."""
+    match field.holds:
+        case Holds.WORD:
+            return [*field.core]
+        case Holds.NAME:
+            return names
+        case Holds.SEAT:
+            return range(1, seats + 1)
+        case Holds.FLAG if summed:
+            return (False, True)
+        case Holds.NUMBER if summed:
+            least, most = _bounds(field)
+            return range(least, most + 1) if most - least < MOST_PLACES else ()
+    return ()
 
 
 def _direct(owner: Any) -> Iterator[Field]:
@@ -126,14 +185,35 @@ def _direct(owner: Any) -> Iterator[Field]:
     return (field for field in fields_of(owner) if len(field.path) == 1)
 
 
+def _nulls(field: Field) -> tuple[bool, bool]:
+    """True if the value can be null, and true if an item of the list can be."""
+    outer, *inner = [type(None) in found for found in _layers(hints(field.owner)[field.name])]
+    return outer, any(inner)
+
+
+def _layers(hint: Any) -> Iterator[tuple[Any, ...]]:
+    """The alternatives of a type, and then those of the items of a list."""
+    hint = _bare(hint)
+    alternatives = [*map(_bare, get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,))]
+    yield tuple(alternatives)
+    for one in alternatives:
+        if get_origin(one) is tuple:
+            yield from _layers(get_args(one)[0])
+
+
+def _bare(hint: Any) -> Any:
+    """A type without annotations."""
+    return _bare(get_args(hint)[0]) if get_origin(hint) is Annotated else hint
+
+
 def _bounds(field: Field) -> tuple[int, int]:
-    """The bounds of a number, as its type says."""
+    """The bounds of a number, or of those in a list, as its type says."""
     least, most, found = -MOST, MOST, [hints(field.owner)[field.name]]
     while found:
         hint = found.pop()
         if isinstance(hint, Meta):
             least = least if hint.ge is None else max(least, int(hint.ge))
             most = most if hint.le is None else min(most, int(hint.le))
-        elif get_origin(hint) is Annotated:
+        else:
             found += get_args(hint)
     return least, most

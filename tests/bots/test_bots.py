@@ -18,6 +18,7 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.moves import PotLimit
 from taphouse.engine.pint_craft.state import ALL, ToChoose, ToPlay
+from taphouse.engine.play import play
 from taphouse.lab.simulate import simulate
 from tests.brew_crafters import build as brew_crafters
 from tests.effort import many
@@ -106,6 +107,24 @@ def test_greedy_trades_only_for_what_a_batch_lacks() -> None:
         assert [move for move in moves if move not in looked] == [brew_crafters.move("trade spices-importer")]
 
 
+def test_no_bot_looks_at_an_action_that_can_touch_no_beer() -> None:
+    game = GAMES["dank-and-draft"]
+    rules = game.rules(packaged(game.edition, game.about.package)[0])
+    left_out = 0
+    for seed in range(20):
+        chance = Chance(seed_from(f"first turn {seed}"))
+        state = rules.new(game.about.options(), 2, chance)
+        while rules.decision(state).task != "act":
+            state = rules.apply(state, next(iter(rules.moves(state))), chance).state
+        known = rules.known(state, state.seat)
+        moves = list(rules.moves(known))
+        gone = [write(move) for move in moves if move not in game.candidates(rules, known, moves)]
+        useless = {f"take-action {3 - state.seat} {action}" for action in ("spoil", "snatch")}
+        assert {*gone} == useless & {*map(write, moves)}
+        left_out += len(gone)
+    assert left_out
+
+
 @pytest.mark.parametrize("steps", [{"agronomy": 4}, {}])
 def test_greedy_trades_before_the_score_only_for_points(steps: dict[str, int]) -> None:
     owner = {"ingredients": "malt:3", "partnerships": "spices-importer", "steps": steps, "bonus": 50}
@@ -132,3 +151,10 @@ def test_what_a_blind_move_leads_to_is_judged_as_what_is_known_of_it(game) -> No
         after = rules.apply(known, rng.choice(moves), BLIND).state
         assert game.evaluate(rules, after, seat) == game.evaluate(rules, rules.known(after, seat), seat)
         state = rules.apply(state, rng.choice(moves), chance).state
+
+
+def test_few_games_of_two_bots_go_on_and_on() -> None:
+    """They went to the turn cap where both bots recycled again and again, and took back what the other had taken."""
+    played = [play("dank-and-draft", ["greedy", "greedy"], f"long {number}") for number in range(many(100))]
+    assert sum(len(game.moves) > 170 for game in played) <= 0.02 * len(played)
+    assert not [game for game in played if game.outcome.reason == "turn-cap"]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -30,6 +33,8 @@ from tests.api.server import BOTH, SIGNING_KEY, Server, until
 from tests.effort import BOUND
 from tests.short_games import SHORT
 from tests.store.proxy import Proxy, proxy_before
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -390,3 +395,80 @@ def test_the_command_fails_with_a_sentence(server: Server, anyone: Client) -> No
         (sentence,) = result.stderr.splitlines()
         assert sentence
         assert token not in sentence
+
+
+# --- open games --------------------------------------------------------------------------------------------------------
+
+
+def open_table(client: Client) -> Table:
+    """A listed game of two seats, of which the second is open."""
+    game = {BOTH["dank-and-draft"].field: SHORT["dank-and-draft"]}
+    return table_of(
+        client,
+        client.done("createGame", game=game, seats=seats_of([MINE, OPEN]), visibility="OPEN", powers="FULL"),
+    )
+
+
+def offered(server: Server, *more: str) -> Any:
+    """Run `taphouse bot --open-games`."""
+    arguments = ["bot", "--url", server.url, "--open-games", "--game", "dank-and-draft", "--name", "Bridge", *more]
+    return CliRunner().invoke(main, arguments)
+
+
+def play_first(table: Table, rng: random.Random) -> None:
+    """Play the first seat by chance, until the game has ended."""
+    while True:
+        until(lambda: table.to_move in (1, None) and table.look()["status"] != "WAITING", "the other's move")
+        if table.to_move is None:
+            return
+        table.play(rng.choice(table.seat(1).legal_moves(table.id))["notation"])
+
+
+def test_a_program_plays_open_games_one_after_the_other(
+    server: Server, anyone: Client, pool: ThreadPoolExecutor
+) -> None:
+    program = f"{sys.executable} {ROOT / 'examples' / 'bot.py'}"
+    running = pool.submit(offered, server, "--program", program, "--games", "2", "--json")
+    tables = []
+    for _ in range(2):
+        tables.append(open_table(anyone))
+        play_first(tables[-1], random.Random(1))
+    result = running.result(BOUND)
+    assert (result.exit_code, result.stderr) == (0, "")
+    ends = [json.loads(line) for line in result.stdout.splitlines()]
+    assert {end["gameId"] for end in ends} == {table.id for table in tables}
+    for table in tables:
+        seat = table.look()["seats"][1]
+        assert (seat["name"], seat["program"]) == ("Bridge", True)
+
+
+def test_a_program_that_answers_nonsense_makes_passive_moves(
+    server: Server, anyone: Client, pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    liar = tmp_path / "liar.py"
+    liar.write_text((ROOT / "examples" / "bot.py").read_text().replace('asked["moves"][-1]', '"snatch stout"'))
+    running = pool.submit(offered, server, "--program", f"{sys.executable} {liar}")
+    play_first(open_table(anyone), random.Random(1))
+    result = running.result(BOUND)
+    assert result.exit_code == 0
+    assert re.match(r"Passive moves in place of \d+ answers?; the last: 'snatch stout' is not legal: ", result.stderr)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--kind", "oracle"), "'oracle' is no bot"),
+        (("--program", "python nowhere.py"), "cannot play"),
+        (("--game", "chess"), "the kinds are"),
+        (("--token", "any"), "either --token"),
+    ],
+)
+def test_open_games_are_refused_before_a_seat_is_taken(
+    server: Server, anyone: Client, arguments: tuple[str, ...], said: str
+) -> None:
+    table = open_table(anyone)
+    result = offered(server, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+    assert not table.look()["seats"][1]["taken"]
+    table.host.done("abandon", gameId=table.id)

@@ -9,10 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.bots import GreedyBot, SearchBot
-from taphouse.engine.bots.search import MOST_PLAYED, _Playouts, by_place
+from taphouse.engine.bots.search import MOST_PLAYED, _Playouts
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.contract import EndReason, Outcome, Standing
 from taphouse.engine.editions import packaged
+from taphouse.engine.results import results_of
 from taphouse.lab.simulate import simulate
 from tests.tiny.about import GAME as TINY
 from tests.tiny.cards import GRAINS, CaskRaceEdition, Grain
@@ -97,7 +98,8 @@ def test_tied_seats_share_their_places() -> None:
         standings = [Standing(seat, place, 0, ()) for seat, place in enumerate(places, 1)]
         return Outcome(EndReason("race"), "TF-08", tuple(standings))
 
-    assert by_place(outcome(1, 2)) == {1: 1.0, 2: -1.0}
-    assert by_place(outcome(1, 1)) == {1: 0.0, 2: 0.0}
-    assert by_place(outcome(2, 1, 2)) == {1: -0.5, 2: 1.0, 3: -0.5}
-    assert by_place(outcome(1, 2, 3, 4)) == {1: 1.0, 2: pytest.approx(1 / 3), 3: pytest.approx(-1 / 3), 4: -1.0}
+    about = TINY.about
+    assert results_of(outcome(1, 2), about) == [1.0, -1.0]
+    assert results_of(outcome(1, 1), about) == [0.0, 0.0]
+    assert results_of(outcome(2, 1, 2), about) == [-0.5, 1.0, -0.5]
+    assert results_of(outcome(1, 2, 3, 4), about) == [1.0, pytest.approx(1 / 3), pytest.approx(-1 / 3), -1.0]

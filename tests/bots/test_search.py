@@ -91,7 +91,7 @@ def test_a_single_move_needs_no_search(monkeypatch) -> None:
     rules, known, seat = middle(game)
     only = next(rules.moves(known))
     monkeypatch.setattr(Rules, "sample", None)
-    alone = type("Alone", (), {"evaluate": game.evaluate, "candidates": staticmethod(lambda *_: [only])})
+    alone = type("Alone", (), vars(game) | {"alike": None, "candidates": staticmethod(lambda *_: [only])})
     assert SearchBot(alone, random.Random(1)).choose(rules, known, seat) == only
 
 

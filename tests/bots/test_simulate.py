@@ -131,14 +131,18 @@ def test_a_move_counts_as_its_verb_and_with_the_card_it_is_about_but_not_with_se
 
 
 def test_intervals_hold_the_value_and_shares_stay_within_their_bounds() -> None:
-    half = share([1.0, 0.0] * 50)
+    half = share([(str(game), float(game % 2)) for game in range(1000)])
     assert half.low < 0.5 == half.value < half.high
-    assert math.isclose(half.low, 0.4038, abs_tol=0.0001)  # Wilson's interval for 50 of 100
-    always = share([1.0] * 20)
+    assert math.isclose(half.low, 0.46907, abs_tol=0.0002)  # Wilson's interval for 500 of 1,000
+    always = share([(str(game), 1.0) for game in range(20)])
     assert 0.8 < always.low < 1.0 == always.high
-    three = mean([1.0, 2.0, 3.0])
-    assert three.value == 2.0
-    assert math.isclose(three.high - three.value, 1.959964 / math.sqrt(3), abs_tol=1e-5)
+    many = mean([(str(game), 1.0 + game % 3) for game in range(3000)])
+    assert many.value == 2.0
+    assert math.isclose(many.high - many.value, 1.959964 * math.sqrt(2 / 3 / 3000), rel_tol=0.001)
+    alike = mean([(str(game // 2), 1.0 + game // 2 % 3) for game in range(6000)])
+    assert math.isclose(alike.high - alike.value, many.high - many.value, rel_tol=0.001), (
+        "two equal games say what one says"
+    )
 
 
 def test_the_command_prints_json_that_a_program_can_read() -> None:
@@ -168,7 +172,7 @@ def test_the_command_prints_tables_for_people() -> None:
     [
         (["--game", "chess"], "There is no game 'chess'"),
         (["--players", "9"], "for 2 to 4 players"),
-        (["--bots", "clever"], "There is no bot 'clever'"),
+        (["--bots", "clever"], "'clever' is no bot; the bots are random, greedy"),
         (["--bots", "random,random,random"], "or 2 separated by commas"),
         (["--edition", "gold"], "has no edition 'gold'"),
         (["--games", "0"], "must be at least 1"),
@@ -185,7 +189,10 @@ def test_the_command_prints_tables_for_people() -> None:
         ),
         (["--options", "{"], "Invalid options for Dank & Draft"),
         (["--options", '{"turnCap": 0}'], "Expected `int` >= 1 - at `$.turnCap`"),
-        (["--options", '{"turncap": 3}'], "has no option 'turncap'; its options are firstSeat, pairing, recycle"),
+        (
+            ["--options", '{"turncap": 3}'],
+            "unknown field `turncap`. The options of Dank & Draft are firstSeat, pairing, recycle",
+        ),
     ],
 )
 def test_the_command_says_what_is_possible(arguments: list[str], sentence: str) -> None:

@@ -29,4 +29,4 @@ __all__ = [
     "tables",
 ]
 
-use([*INSTALLED.values(), CASK_RACE])
+use([*INSTALLED.own().values(), CASK_RACE])

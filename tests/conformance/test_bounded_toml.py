@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.engine import GAMES
+from taphouse.engine import GAMES as INSTALLED
 from taphouse.engine.bounded_toml import MOST_BYTES, MOST_NESTED, MOST_PARTS, MOST_VALUES, MOST_WORD, NotToml, read_toml
 from taphouse.engine.editions import EditionError, load, packaged
 from taphouse.engine.records import text
 from taphouse.engine.records.record import RecordError
+
+GAMES = INSTALLED.own()
 
 WITHIN = {
     "bytes": b"#" * MOST_BYTES,

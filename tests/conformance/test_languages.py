@@ -72,6 +72,13 @@ def test_a_language_lacks_the_file_of_each_concept_that_has_none() -> None:
             "schema/concepts/handover.fr.toml",
             "schema/concepts/sitting.fr.toml",
             "schema/concepts/advice.fr.toml",
+            "schema/concepts/persons.fr.toml",
+            "schema/concepts/challenges.fr.toml",
+            "schema/concepts/talk.fr.toml",
+            "schema/concepts/presence.fr.toml",
+            "schema/concepts/mail.fr.toml",
+            "schema/concepts/reports.fr.toml",
+            "schema/concepts/standing_orders.fr.toml",
             "engine/messages/fr.toml",
         )
     ]

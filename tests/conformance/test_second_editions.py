@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from taphouse.engine import GAMES
+from taphouse.engine import GAMES as INSTALLED
 from taphouse.engine.editions import packaged
 from taphouse.lab.game_tests.figures import entries, file_of
 from taphouse.lab.game_tests.tables import SECOND
 from tests.edition_under_test import SWITCH, second
 
+GAMES = INSTALLED.own()
 TESTS = Path(__file__).parents[1]
 WORDING = {"title", "text", "note", "provenance", "name", "first_game"}
 """Fields that may differ besides figures. The names of entries are compared, as they stand for their entries."""

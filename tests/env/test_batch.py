@@ -12,6 +12,7 @@ pytest.importorskip("gymnasium", reason="install the environments: pip install '
 import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
+from gymnasium.wrappers import TimeLimit
 
 from taphouse.engine import GAMES
 from taphouse.env import TaphouseBatch, TaphouseEnv
@@ -49,7 +50,7 @@ def test_a_batch_plays_the_games_of_its_members(kind: str, arguments: dict[str, 
                 over[i] = False
             else:
                 rows[i], reward, over[i], _, info = env.step(actions[i])
-                illegal = info.get("illegal")
+                illegal = info["illegal"] or None
             assert (rewards[i], bool(terminations[i]), bool(truncations[i])) == (reward, over[i], False)
             assert (infos["illegal"][i] if "illegal" in infos else None) == illegal
         ends += sum(over)
@@ -79,6 +80,60 @@ def test_no_game_of_a_batch_goes_on_if_one_lacks_its_action_or_seed() -> None:
     assert [env.table.state for env in batch.envs] == before
     with pytest.raises(ValueError, match="at least 1 environment"):
         TaphouseBatch(0, "dank-and-draft")
+
+
+def test_a_reset_of_some_leaves_the_others_where_they_are() -> None:
+    batch = TaphouseBatch(3, "pint-craft")
+    with pytest.raises(ResetNeeded, match="begin all of them"):
+        batch.reset(options={"reset_mask": np.array([True, False, False])})
+    batch.reset(seed=1)
+    for _ in range(3):
+        batch.step(batch.observations["action_mask"].argmax(axis=1))
+    before = batch.observations["observation"].copy()
+    states = [env.table.state for env in batch.envs]
+    given = {"reset_mask": np.array([True, False, True])}
+    observations, infos = batch.reset(seed=[5, 6, 7], options=given)
+    assert [env.table.state is state for env, state in zip(batch.envs, states, strict=True)] == [False, True, False]
+    assert (observations["observation"][1] == before[1]).all()
+    assert infos["_skipped"].tolist() == [True, False, True]
+    assert given, "what the caller gives stays theirs"
+    alone = TaphouseEnv("pint-craft").reset(seed=7)[0]
+    assert (observations["observation"][2] == alone["observation"]).all()
+    for options, error in (
+        ({"reset_mask": np.array([True])}, ValueError),
+        ({"reset_mask": np.array([1, 0, 1])}, TypeError),
+        ({"turnCap": 5}, ValueError),
+    ):
+        with pytest.raises(error):
+            batch.reset(options=options)
+    assert batch.envs[1].table.state is states[1]
+
+
+def test_a_batch_truncates_as_its_members_do_alone() -> None:
+    name = "taphouse.env:Taphouse/BrewCrafters-v0"
+    batch: Any = gymnasium.make_vec(name, num_envs=2, max_episode_steps=3)
+    alone: Any = gymnasium.vector.SyncVectorEnv([lambda: TimeLimit(TaphouseEnv("brew-crafters"), 3)] * 2)
+    assert isinstance(batch, TaphouseBatch)
+    seen, same = batch.reset(seed=1)[0], alone.reset(seed=1)[0]
+    cut = []
+    for _ in range(9):
+        assert (seen["observation"] == same["observation"]).all()
+        actions = seen["action_mask"].argmax(axis=1)
+        seen, *one, _ = batch.step(actions)
+        same, *other, _ = alone.step(actions)
+        assert [[*values] for values in one] == [[*values] for values in other]
+        cut.append(one[2].all())
+    assert cut == [False, False, True, False] * 2 + [False]
+
+
+@pytest.mark.parametrize("actions", [[1.5, 2.0], [True, False]])
+def test_what_is_no_whole_number_is_no_action_of_a_batch(actions: list[Any]) -> None:
+    batch = TaphouseBatch(2, "pint-craft")
+    batch.reset(seed=1)
+    before = [env.table.state for env in batch.envs]
+    with pytest.raises(TypeError, match="numbers of moves"):
+        batch.step(np.array(actions))
+    assert [env.table.state for env in batch.envs] == before
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -24,7 +24,7 @@ from taphouse.engine.contract import Move
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
 from taphouse.engine.editions import packaged
 from taphouse.engine.notation import write
-from taphouse.env import TaphouseAEC, TaphouseEnv, vector
+from taphouse.env import TaphouseAEC, TaphouseBatch, TaphouseEnv, vector
 from taphouse.env.actions import FURTHER, MOST_OF_VERB, Actions
 from taphouse.env.picture import HEIGHT, WIDTH
 from taphouse.env.table import GameTable
@@ -177,6 +177,12 @@ def test_an_illegal_action_is_refused_by_rule_or_replaced() -> None:
     assert "DD-07" in info["illegal"]
 
 
+def test_opponents_have_the_names_that_bots_have_everywhere() -> None:
+    env = TaphouseEnv("dank-and-draft", ["search:1", "taphouse.engine.bots:GreedyBot"], options={"turnCap": 3})
+    observation, _ = env.reset(seed=1)
+    assert observation["action_mask"].any()
+
+
 def test_what_does_not_fit_is_refused() -> None:
     for arguments, message in (
         (("chess",), "the kinds are dank-and-draft"),
@@ -189,6 +195,32 @@ def test_what_does_not_fit_is_refused() -> None:
         TaphouseEnv("dank-and-draft", ["rnadom"])
     with pytest.raises(ValueError, match="no seat 3"):
         TaphouseEnv("dank-and-draft", seat=3)
+
+
+@pytest.mark.parametrize("action", [3.7, True, np.float32(1), np.True_, "1"])
+def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+    env, every = TaphouseEnv("pint-craft"), TaphouseAEC("pint-craft")
+    for each in (env, every):
+        each.reset(seed=1)
+        before = each.table.state
+        with pytest.raises(TypeError):
+            each.step(action)
+        assert each.table.state is before
+    with pytest.raises(ValueError, match="'turnCap'; those of the game are an argument of the environment"):
+        env.reset(options={"turnCap": 5})
+
+
+def test_options_are_a_dict_everywhere() -> None:
+    given = {"turnCap": 20}
+    for table in (
+        GameTable("dank-and-draft", options=given),
+        TaphouseEnv("dank-and-draft", options=given).table,
+        TaphouseAEC("dank-and-draft", options=given).table,
+        TaphouseBatch(1, "dank-and-draft", options=given).envs[0].table,
+    ):
+        assert table.state.options.turn_cap == 20
+    with pytest.raises(ValueError, match=r"unknown field `turncap`. The options of Dank & Draft are .*turnCap"):
+        GameTable("dank-and-draft", options={"turncap": 20})
 
 
 def test_each_seat_is_learnt_in_turn_and_bots_play_the_others() -> None:

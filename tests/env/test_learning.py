@@ -11,10 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from typer.testing import CliRunner
 
 pytest.importorskip("pettingzoo", reason="install the environments: pip install 'taphouse[env]'")
 
+from taphouse.command_line import main
 from taphouse.engine import GAMES
+from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition, load, packaged
 from taphouse.engine.notation import write
 from taphouse.engine.play import play
@@ -22,6 +25,8 @@ from taphouse.engine.records.record import Played, Record, Resigned, Undone, res
 from taphouse.engine.records.text import write as as_text
 from taphouse.engine.records.text import write_json
 from taphouse.env import PolicyBot, TaphouseEnv, dataset
+from taphouse.env.actions import Actions
+from taphouse.env.datasets import decisions
 from taphouse.env.table import GameTable
 from taphouse.lab.record.files import with_file
 from taphouse.lab.simulate import simulate
@@ -66,6 +71,47 @@ def test_a_data_set_has_each_decision_of_its_records(kind: str, tmp_path: Path) 
             assert {
                 seat: reward > 0 for seat, reward in zip(rows["seat"][last], rows["reward"][last], strict=True)
             } == {seat: place == 1 for seat, place in places.items()}
+
+
+def test_masks_can_be_bits_and_games_can_be_read_one_by_one(tmp_path: Path) -> None:
+    file = written(tmp_path, *recorded("pint-craft", 2, 3))
+    rows, packed = dataset([file]), dataset([file], masks="bits")
+    width = GameTable("pint-craft", 2).actions.size
+    assert packed["action_mask"].nbytes < rows["action_mask"].nbytes / 7.9
+    assert (np.unpackbits(packed["action_mask"], axis=1, count=width) == rows["action_mask"]).all()
+    games = [*decisions([file])]
+    assert [len(game.legal) for game in games] == np.bincount(rows["game"]).tolist()
+    assert sum(sum(map(len, game.legal)) for game in games) == rows["action_mask"].sum()
+    assert all((game.columns["action"] == rows["action"][rows["game"] == n]).all() for n, game in enumerate(games))
+
+
+def test_the_command_writes_a_data_set(tmp_path: Path) -> None:
+    file, to = written(tmp_path, *recorded("dank-and-draft", 2, 2)), tmp_path / "games.npz"
+    result = CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(to)])
+    rows = dataset([file], masks="bits")
+    assert result.stderr == f"2 games, {len(rows['game'])} decisions.\n"
+    with np.load(to) as kept:
+        assert all((kept[name] == column).all() for name, column in rows.items())
+    for name, said in (("games.csv", "must end in .npz or .parquet"), ("nowhere/games.npz", "No such file")):
+        refused = CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(tmp_path / name)])
+        assert refused.exit_code == 2
+        assert said in refused.stderr
+
+
+def test_moves_without_a_number_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (record,) = recorded("pint-craft", 2, 1)
+    numbered = Actions.numbered
+
+    def without_the_first(self: Actions, moves: list[Move]) -> tuple[list[int], list[Move]]:
+        numbers, kept = numbered(self, moves)
+        return numbers[1:], kept[1:]
+
+    monkeypatch.setattr(Actions, "numbered", without_the_first)
+    with pytest.warns(UserWarning, match=r"\d+ decisions are left out"):
+        rows = dataset([written(tmp_path, record)])
+    (game,) = decisions([tmp_path / "records.jsonl"])
+    assert len(rows["action"]) + game.left_out == record.moves
+    assert game.left_out > 0
 
 
 def test_what_nobody_chose_or_what_was_taken_back_is_no_decision(tmp_path: Path) -> None:

@@ -170,11 +170,32 @@ class Auction(View, frozen=True):
     bids: Annotated[tuple[Bid | None, ...], Meta(description="The bids.")]
 
 
-def test_what_is_hidden_or_not_there_is_nothing_in_a_general_observation() -> None:
+def test_what_is_hidden_or_not_there_is_counted_in_a_general_observation() -> None:
     def row(*bids: Bid | None) -> list[int]:
         rules: Any = SimpleNamespace(hides=True, known=None, view=lambda lots: Auction(lots, bids))
         return GeneralObserver(Auction, (), rules, 2).observe((Lot(None), None, Lot(Grain.RYE), Lot(Grain.RYE)), 2)
 
     none, one = row(None), row(None, Bid(1, 7))
-    assert [number for number in none if number] == [2], "two lots of rye"
-    assert [number for number in one if number] == [2, 1, 7], "and the bid of the other seat"
+    assert [number for number in none if number] == [1, 1, 2], "no lot, a hidden one, and two of rye"
+    assert [number for number in one if number] == [1, 1, 2, 1, 7], "and the bid of the other seat"
+
+
+Die = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Cup(View, frozen=True):
+    """Dice, and marks that may be hidden."""
+
+    dice: Annotated[tuple[Die, ...], Meta(description="The dice.")]
+    marks: Annotated[tuple[Die, ...] | None, Meta(description="The marks; null if they are hidden.")]
+    turn: Annotated[int | None, Meta(description="The turn, from 0; null if it is not known.")]
+
+
+def test_a_general_observation_keeps_numbers_with_bounds_apart_and_null_from_nothing() -> None:
+    def row(*dice: int, marks: tuple[int, ...] | None = None, turn: int | None = None) -> tuple[int, ...]:
+        rules: Any = SimpleNamespace(hides=True, known=None, view=lambda known: known)
+        return tuple(GeneralObserver(Cup, (), rules, 2).observe(Cup(dice, marks, turn), 1))
+
+    cups = [row(6, 1), row(5, 2), row(4, 3), row(6, 1, marks=()), row(6, 1, marks=(1, 5)), row(6, 1, marks=(2, 4))]
+    assert len({*cups, row(6, 1, turn=0), row(6, 1, turn=1)}) == len(cups) + 2
+    assert row(6, 1) == row(1, 6), "a list is a bag"

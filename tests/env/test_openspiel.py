@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter, defaultdict
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,10 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
-from open_spiel.python.algorithms import (  # noqa: E402 -- needs OpenSpiel
+from open_spiel.python import policy  # noqa: E402 -- needs OpenSpiel
+from open_spiel.python.algorithms import (  # noqa: E402
+    cfr,
+    exploitability,
     external_sampling_mccfr,
     ismcts,
     mcts,
@@ -52,21 +56,28 @@ COUNTS = {"ipa": 9, "pilsner": 1, "amber": 1, "sour": 1, "stout": 1}
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> str:
-    """A game of one turn for each player, in three shuffles."""
+    """A game of one turn for each player."""
     types = ", ".join(f'{{ beer = "{b}", count = {n}, provenance = "reconstructed" }}' for b, n in COUNTS.items())
     cards = ", ".join(f'{{ beer = "{beer}", action = "spoil" }}' for beer, n in COUNTS.items() for _ in range(n))
     file = tmp_path / "tiny.toml"
     file.write_text(TINY.format(types=types, cards=cards))
-    return f"python_taphouse(edition={file},options=turnCap:2;offers:ONE_A_TURN,shuffles=3)"
+    return f"python_taphouse(edition={file},options=turnCap:2;offers:ONE_A_TURN)"
 
 
 def begun(game: Any, moves: int, rng: random.Random) -> Any:
     """The state after so many random moves."""
     state = game.new_initial_state()
-    state.apply_action(7)
+    drawn(state, rng)
     for _ in range(moves):
         state.apply_action(rng.choice(state.legal_actions()))
+        drawn(state, rng)
     return state
+
+
+def drawn(state: Any, rng: random.Random) -> None:
+    """Pick what chance picks before the next decision."""
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.legal_actions()))
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -81,20 +92,19 @@ def test_a_game_of_a_package_passes_it_too(monkeypatch: pytest.MonkeyPatch) -> N
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-def test_a_game_is_that_of_its_shuffle_and_hides_what_the_environments_hide() -> None:
+def test_a_game_is_that_of_its_draws_and_hides_what_the_environments_hide() -> None:
     game = pyspiel.load_game("python_taphouse(kind=pint-craft,players=3)")
     table, rng = GameTable("pint-craft", 3), random.Random(1)
-    state, again = game.new_initial_state(), game.new_initial_state()
-    assert len(state.chance_outcomes()) == 10_000
-    for one in (state, again):
-        one.apply_action(7)
+    state = begun(game, 0, random.Random(7))
+    again = begun(game, 0, random.Random(7))
+    assert {*begun(game, 0, random.Random(8)).history()} != {*state.history()}
     observer = game.make_py_observer()
     for _ in range(30):
         action = rng.choice(state.legal_actions())
         copy = state.clone()
-        state.apply_action(action)
-        again.apply_action(action)
-        copy.apply_action(action)
+        for one in (state, again, copy):
+            one.apply_action(action)
+            drawn(one, random.Random(9))
         assert str(state) == str(again) == str(copy)
         for player in range(3):
             observer.set_from(state, player)
@@ -150,9 +160,8 @@ def test_a_resampled_state_waits_for_the_same_player_where_players_decide_togeth
 def test_an_information_state_recalls_what_the_table_does_not_show() -> None:
     game = pyspiel.load_game("python_taphouse(options=firstSeat:SEAT_1)")
     states: dict[str, set[str]] = {}
-    for shuffle in range(40):  # the first draft differs, and what is drafted is not shown any more
-        state = game.new_initial_state()
-        state.apply_action(shuffle)
+    for deal in range(40):  # the first draft differs, and what is drafted is not shown any more
+        state = begun(game, 0, random.Random(deal))
         begins = state.observation_string(1)
         state.apply_action(state.legal_actions()[0])
         key = state.information_state_string(1)
@@ -181,11 +190,71 @@ def test_cfr_by_samples_finds_a_policy_of_a_tiny_edition(tiny: str) -> None:
     ):
         for _ in range(2):
             solver.iteration()
-        state = game.new_initial_state()
-        state.apply_action(1)
+        state = begun(game, 0, random.Random(1))
         policy = solver.average_policy().action_probabilities(state)
         assert [*policy] == state.legal_actions()
         assert sum(policy.values()) == pytest.approx(1)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """Goofspiel with three cards for each of two players."""
+    kind = install(monkeypatch, import_module("goofspiel.about").GAME)
+    edition = tmp_path / "small.toml"
+    edition.write_text(
+        f'game = "{kind}"\nname = "small"\ntitle = "Three cards"\ntext = "A small suit."\n\n'
+        '[figures]\ncards = { value = 3, rule = "GS-01", provenance = "public-source" }\n'
+    )
+    return pyspiel.load_game(f"python_taphouse(kind={kind},edition={edition},options=tiedRound:LOST)")
+
+
+def test_every_pick_has_its_outcomes_and_an_information_state_its_histories(small: Any) -> None:
+    histories: dict[str, list[Any]] = defaultdict(list)
+    terminal = 0.0
+
+    def visit(state: Any, chance: float) -> None:
+        nonlocal terminal
+        if state.is_terminal():
+            terminal += chance / (6 * 6)
+        elif state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            assert sum(likely for _, likely in outcomes) == pytest.approx(1)
+            for outcome, likely in outcomes:
+                visit(state.child(outcome), chance * likely)
+        else:
+            histories[state.information_state_string()].append(state.clone())
+            for action in state.legal_actions():
+                visit(state.child(action), chance)
+
+    visit(small.new_initial_state(), 1.0)
+    assert terminal == pytest.approx(1), "each of the 36 ways to bid is played under all orders of the prizes"
+    first = [states for states in histories.values() if states[0].move_number() == 2]
+    assert sorted(len(states) for states in first) == [2, 2, 2], "for each prize shown, the order of the other two"
+    second = [states for states in histories.values() if states[0].move_number() == 3]
+    assert sorted(len(states) for states in second) == [6, 6, 6], "and any bid of the other player, face down"
+    tensors = {text: {tuple(one.information_state_tensor()) for one in states} for text, states in histories.items()}
+    assert {len(one) for one in tensors.values()} == {1}, "equal information states have equal tensors"
+    assert len({min(one) for one in tensors.values()}) == len(tensors), "different ones have different tensors"
+
+
+def test_it_is_as_exploitable_as_the_same_game_by_others(small: Any) -> None:
+    theirs = pyspiel.load_game_as_turn_based(
+        "goofspiel", {"num_cards": 3, "players": 2, "points_order": "random", "returns_type": "win_loss"}
+    )
+    found, expected = (exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) for game in (small, theirs))
+    assert found == pytest.approx(expected) != 0
+    solver = cfr.CFRSolver(small)
+    for _ in range(40):
+        solver.evaluate_and_update_policy()
+    assert exploitability.nash_conv(small, solver.average_policy()) < expected / 20
+
+
+def test_resampled_states_are_as_likely_as_the_deal(small: Any) -> None:
+    state = begun(small, 0, random.Random(1))
+    luck = random.Random(2)
+    seen = Counter(str(state.resample_from_infostate(0, luck.random).position.state) for _ in range(400))
+    assert len(seen) == 2
+    assert min(seen.values()) > 150
 
 
 def test_a_playthrough_tells_a_whole_game(tiny: str) -> None:
@@ -224,14 +293,19 @@ def test_lists_are_options_too() -> None:
         ("players=5", "2 to 4 seats, not 5"),
         ("rewards=wins", "'place' or 'points'"),
         ("edition=other", "the packaged ones are reconstructed.*the path of its .toml file"),
-        ("options=turncap:3", r"unknown field `turncap`.*name:value.*firstSeat, pairing"),
+        ("options=turncap:3", r"unknown field `turncap`.*firstSeat, pairing.*name:value"),
         ("options=turnCap:x", r"turnCap.*name:value"),
-        ("shuffles=0", "at least 1 shuffle"),
     ],
 )
 def test_a_wrong_parameter_is_refused_with_the_right_ones(parameters: str, way_out: str) -> None:
     with pytest.raises(ValueError, match=way_out):
         openspiel.TaphouseGame(pyspiel.game_parameters_from_string(f"python_taphouse({parameters})"))
+
+
+def test_a_position_makes_no_state() -> None:
+    game = pyspiel.load_game("python_taphouse")
+    with pytest.raises(ValueError, match="apply the actions of its history"):
+        game.new_initial_state("{}")
 
 
 def test_what_cannot_be_observed_is_refused_with_what_can() -> None:

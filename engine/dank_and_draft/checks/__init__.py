@@ -99,5 +99,5 @@ CHECKS = Checks(
     canaries=Canaries(
         edition=with_canaries, names=78, shown=beers_shown, hidden=6, options=DankAndDraftOptions(turn_cap=12)
     ),
-    pairs=160,
+    pairs=220,
 )

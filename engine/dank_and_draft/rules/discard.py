@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
+from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Refusal
 from taphouse.engine.dank_and_draft.cards import TYPES, Deck, backs
 from taphouse.engine.dank_and_draft.moves import BeerAmounts, BeersDiscarded, Discard
 from taphouse.engine.dank_and_draft.reasons import DiscardsOther, NotSoManyInHand
 from taphouse.engine.dank_and_draft.rules.turns import refill
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToDiscard
-from taphouse.engine.decisions import Asks
+from taphouse.engine.decisions import Asks, StackedRules
 from taphouse.engine.messages import Details
 
 _MOST_KEPT = 3
@@ -61,7 +64,13 @@ class AsksToDiscard(Asks):
         return None
 
     def make(self, board: Board, _owed: ToDiscard, move: Discard) -> None:
-        """DD-17: it ends the turn. Each type has a draw of its own, needed or not."""
+        """DD-17: it ends the turn."""
+        gone = self._discard(board, move)
+        board.events.append(BeersDiscarded(board.seat, self.deck.beers(gone), backs(gone)))
+        refill(board)
+
+    def _discard(self, board: Board, move: Discard) -> tuple[int, ...]:
+        """DD-17: each type has a draw of its own, needed or not."""
         gone: tuple[int, ...] = ()
         draws = board.draws
         for t, count in enumerate(_counts(move.beers)):
@@ -70,8 +79,20 @@ class AsksToDiscard(Asks):
                 gone += board.leave_by_type(t, count)
         board.draws = draws + len(TYPES)
         board.discards += gone
-        board.events.append(BeersDiscarded(board.seat, self.deck.beers(gone), backs(gone)))
-        refill(board)
+        return gone
+
+    def previews(
+        self, rules: StackedRules, state: DankAndDraftState, owed: ToDiscard, moves: Sequence[Discard]
+    ) -> list[DankAndDraftState]:
+        """Only the hand and the discard pile differ: the refill looks at neither."""
+        board: Board = rules.board(state, BLIND)  # type: ignore[assignment]  # that of this game
+        self.make(board, owed, moves[0])
+        reached, positions = board.state(), []
+        for move in moves:
+            board.draws, board.seat, board.hands, board.discards = state.draws, state.seat, state.hands, state.discards
+            self._discard(board, move)
+            positions.append(replace(reached, hands=board.hands, discards=board.discards))
+        return positions
 
 
 def _counts(beers: BeerAmounts) -> tuple[int, ...]:

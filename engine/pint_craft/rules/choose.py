@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
+from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Refusal
+from taphouse.engine.decisions import StackedRules
 from taphouse.engine.pint_craft.cards import BASICS, IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Pot
 from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, within
 from taphouse.engine.pint_craft.deck import amounts, counts
@@ -128,6 +132,26 @@ class AsksToChoose(Choice):
         """PC-11."""
         board.pending.pop()
         board.take_all(owed.seat, move.ingredients, owed.source)
+
+    def previews(
+        self, rules: StackedRules, state: PintCraftState, owed: ToChoose, moves: Sequence[Choose]
+    ) -> list[PintCraftState]:
+        """Only ingredients differ, unless what follows the choice looks at them."""
+        board: Board = rules.board(state, BLIND)  # type: ignore[assignment]  # that of this game
+        self.make(board, owed, moves[0])
+        first = board.ingredients, board.pot
+        del board.ingredients, board.pot
+        try:
+            rules.go_on(board)
+        except AttributeError:  # it looked at them
+            return super().previews(rules, state, owed, moves)
+        board.ingredients, board.pot = first
+        reached, positions = board.state(), []
+        for move in moves:
+            board.ingredients, board.pot = [*state.ingredients], state.pot
+            board.take_all(owed.seat, move.ingredients, owed.source)
+            positions.append(replace(reached, ingredients=tuple(board.ingredients), pot=board.pot))
+        return positions
 
     def carry_on(self, board: Board, owed: ToChoose) -> bool:
         """See `carry_on`; but with enough Base Malt, and some Specialty Malt instead, there is more than one answer."""

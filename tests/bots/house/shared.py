@@ -93,7 +93,7 @@ def check_log(client: Client, game: str) -> list[Json]:
             assert rules.why_not(rules.known(state, decision.seat), move) is None
             state = rules.apply(state, move, chance).state
     resigned = [seat["seat"] for seat in look["seats"] if seat["resigned"]]
-    outcome = outcome_of(rules.outcome(state), len(look["seats"]), resigned, SERVICE_RULES)
+    outcome = outcome_of(rules, state, len(look["seats"]), resigned, SERVICE_RULES)
     shown = look["outcome"]
     assert (outcome is None) == (shown is None)
     if outcome is not None:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from taphouse.engine.bots.search import Considered
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Seen
 from taphouse.engine.editions import packaged
@@ -55,7 +56,11 @@ class Oracles:
             rules = task.game.rules(task.edition, task.rules)
             return next(iter(rules.moves(task.known)))  # type: ignore[no-any-return]
 
+        async def advise(self: BotProcesses, task: BotTask, kind: BotKind, owner: str) -> list[Considered]:
+            return [Considered(await choose(self, task, kind, owner), 0, 0.0)]
+
         monkeypatch.setattr(BotProcesses, "choose", choose)
+        monkeypatch.setattr(BotProcesses, "advise", advise)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.harness.changed_editions import Remade
 from taphouse.engine.brew_crafters.about import ABOUT, GAME
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
@@ -15,7 +16,6 @@ from taphouse.engine.chance import BLIND
 from taphouse.engine.editions import EditionError, load
 from taphouse.engine.notation import parse
 from tests.brew_crafters.build import EDITION
-from tests.changed_editions import Remade
 
 SOURCE = files(ABOUT.package).joinpath("editions/reconstructed.toml").read_text()
 

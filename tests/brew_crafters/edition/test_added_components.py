@@ -7,6 +7,7 @@ import tomllib
 
 from msgspec.structs import replace
 
+from bench.harness.changed_editions import toml
 from taphouse.engine.brew_crafters.about import ABOUT, GAME
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Install, Research
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
@@ -16,7 +17,6 @@ from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.notation import parse
 from tests.brew_crafters.build import EDITION, RULES, at_market, at_work, has
 from tests.brew_crafters.edition.changes import SOURCE, done, effect, rules_of, with_
-from tests.changed_editions import toml
 
 
 def appended(part: str, more: str) -> bytes:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bench.harness.changed_editions import Remade
 from taphouse.engine.editions import EditionError, load
 from taphouse.engine.pint_craft.about import ABOUT
 from taphouse.engine.pint_craft.cards import PintCraftEdition
-from tests.changed_editions import Remade
 from tests.pint_craft.build import EDITION
 
 SOURCE = files(ABOUT.package).joinpath("editions/reconstructed.toml").read_text()

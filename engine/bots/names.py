@@ -1,0 +1,59 @@
+"""The names of bots that play in this process: the one reader of them."""
+
+from __future__ import annotations
+
+import importlib
+import random
+import re
+from collections.abc import Callable
+from functools import partial
+
+from taphouse.engine.bots import BOTS
+from taphouse.engine.bots.players import Bot
+from taphouse.engine.bots.search import SearchBot
+from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import kebab
+
+MakesBot = Callable[[Game, random.Random], Bot]
+"""Makes a bot for a game, with a source of randomness."""
+NAMES = f"{', '.join(BOTS)}; search:200 or search:0.3s, for its iterations or seconds; or an import path, such as mine.bots:Bold"
+"""The names, in words."""
+_SEARCH = re.compile(r"search:(?:(?P<iterations>\d+)|(?P<seconds>\d+(?:\.\d+)?)s)")
+_IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+
+
+class NoBot(ValueError):
+    """A bot cannot be made; the message says why."""
+
+
+def bot_named(name: str) -> MakesBot:
+    """A function that makes a bot for a game.
+
+    Args:
+        name: One of `BOTS`, also as the API spells it; `search:200` or `search:0.3s`; or an import path of such a function.
+
+    Raises:
+        NoBot: It is none of these, or cannot be imported.
+    """
+    if (kind := kebab(name)) in BOTS:
+        return BOTS[kind]
+    if searching := _SEARCH.fullmatch(name):
+        iterations, seconds = int(searching["iterations"] or 0), float(searching["seconds"] or 0)
+        if not iterations and not seconds:
+            raise NoBot(f"{name}: a search needs an iteration or some time")
+        if seconds:
+            return partial(SearchBot, iterations=10**9, seconds=seconds)
+        return partial(SearchBot, iterations=iterations)
+    if not _IMPORTED.fullmatch(name):
+        raise NoBot(f"{name!r} is no bot; the bots are {NAMES}")
+    module, _, attribute = name.partition(":")
+    try:
+        found: MakesBot = getattr(importlib.import_module(module), attribute)
+    except (Exception, SystemExit) as error:  # a module may raise anything
+        raise NoBot(f"{name}: {type(error).__name__}: {error}") from None
+    return found
+
+
+def is_own(name: str) -> bool:
+    """True for a name of our own, which needs no import."""
+    return kebab(name) in BOTS or _SEARCH.fullmatch(name) is not None

@@ -1,0 +1,29 @@
+"""The worths of the moves of a decision, by the game's evaluation of the positions to which they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from taphouse.engine.contract import Move, Rules
+from taphouse.engine.game import Evaluate, Game
+
+
+def weighed(game: Game, rules: Rules, known: Any, moves: Sequence[Move], seat: int) -> list[float]:
+    """The worth of each move to a seat, in points, as far as the seat can know the position after it.
+
+    Args:
+        game: a game with an evaluation.
+        rules: its rules.
+        known: what the seat knows of the position.
+        moves: legal moves.
+        seat: the seat.
+    """
+    evaluate, alike = cast(Evaluate, game.evaluate), game.alike
+    if alike is None:
+        return [evaluate(rules, position, seat) for position in rules.previews(known, moves)]
+    keys = [alike(rules, known, move) for move in moves]
+    distinct = dict(zip(keys, moves, strict=True))
+    positions = rules.previews(known, [*distinct.values()])
+    worths = {key: evaluate(rules, position, seat) for key, position in zip(distinct, positions, strict=True)}
+    return [worths[key] for key in keys]

@@ -1,0 +1,68 @@
+"""Moves are weighed together, by what their positions share; the worths are those of each move made alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from taphouse.engine.bots import search
+from taphouse.engine.bots.search import SearchBot
+from taphouse.engine.bots.weighing import weighed
+from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.editions import packaged
+from tests.bots.test_search import PLAYED
+from tests.effort import many
+
+games = pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.about.kind)
+
+
+def course(game, seed: str):
+    """The rules, and for each decision of a random game what its seat knows, and the seat."""
+    rules, chance, rng = (
+        game.rules(packaged(game.edition, game.about.package)[0]),
+        Chance(seed_from(seed)),
+        random.Random(seed),
+    )
+    state = rules.new(game.about.options(), rng.choice(game.about.seats), chance)
+    while (seat := rules.decider(state)) is not None:
+        yield rules, rules.known(state, seat), seat
+        state = rules.apply(state, rng.choice(list(rules.moves(state))), chance).state
+
+
+@games
+def test_previews_are_the_positions_after_each_move_made_alone(game) -> None:
+    shared = 0
+    for number in range(many(3)):
+        for rules, known, _ in course(game, f"previews {number}"):
+            moves = list(rules.moves(known))
+            previews = rules.previews(known, moves)
+            assert previews == [rules.make(known, move, BLIND).state for move in moves]
+            shared += len(moves) > 1
+    assert shared
+
+
+@pytest.mark.parametrize("game", [game for game in PLAYED if game.alike], ids=lambda game: game.about.kind)
+def test_moves_that_are_alike_are_worth_the_same(game) -> None:
+    twins = 0
+    for number in range(many(3)):
+        for rules, known, seat in course(game, f"alike {number}"):
+            worths: dict = {}
+            for move in rules.moves(known):
+                worth = game.evaluate(rules, rules.make(known, move, BLIND).state, seat)
+                key = game.alike(rules, known, move)
+                twins += key in worths
+                assert worths.setdefault(key, worth) == worth
+    assert twins
+
+
+@games
+def test_a_search_finds_what_it_finds_when_each_move_is_made_and_evaluated_alone(game, monkeypatch) -> None:
+    def alone(game, rules, known, moves, seat):
+        return [game.evaluate(rules, rules.make(known, move, BLIND).state, seat) for move in moves]
+
+    for rules, known, seat in [*course(game, "search")][5:60:11]:  # without an evaluation, none is weighed
+        fast = SearchBot(game, random.Random(1), 15).consider(rules, known, seat)
+        monkeypatch.setattr(search, "weighed", alone)
+        assert SearchBot(game, random.Random(1), 15).consider(rules, known, seat) == fast
+        monkeypatch.setattr(search, "weighed", weighed)

@@ -1,0 +1,143 @@
+"""Games in words: whole games by text alone, forgiving answers, refusals that teach, and copies."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taphouse.engine import GAMES
+from taphouse.engine.bots.names import bot_named
+from taphouse.engine.notation import write
+from taphouse.engine.words.moves import AmbiguousMove, meant, nearest
+from taphouse.engine.words.telling import CHARACTERS_A_TOKEN, MOST_CHARACTERS, MOST_TOKENS
+from taphouse.env.words import TextGame
+from tests.docs.test_guides import blocks
+from tests.short_games import SHORT
+
+MOST_A_GAME, MOST_A_PROMPT = 25_000, 650
+"""The most tokens of all observations of one player of a whole game, and of the prompt."""
+LABELS = {
+    "draft row-1": "Draft row 1",
+    "draft row-2": "Draft row 2",
+    "offer ipa 1": "Offer 1 IPA",
+    "offer ipa": "Offer",
+}
+VERBS = GAMES["dank-and-draft"].verbs
+
+
+def observations(game: TextGame, seat: int, rng: random.Random) -> list[str]:
+    """All observations of a seat in a game between greedy bots, of which this one answers in words."""
+    bots = {one: bot_named("greedy")(game.game, rng) for one in range(1, game.seats + 1)}
+    seen = []
+    while (mover := game.seat) is not None:
+        move = bots[mover].choose(game.rules, game.rules.known(game.state, mover), mover)
+        if mover == seat:
+            seen.append(game.observe(seat))
+            answer = game.answer(seat, f"Not `resign`. I answer [{write(move)}].")
+            assert (answer.move, answer.why) == (write(move), "")
+        else:
+            game.make(mover, move)
+    return [*seen, game.observe(seat)]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_whole_game_is_short(kind: str) -> None:
+    game = TextGame(kind, seed="1")
+    seen = observations(game, 1, random.Random(1))
+    assert sum(map(len, seen)) < MOST_A_GAME * CHARACTERS_A_TOKEN
+    assert max(map(len, seen)) <= MOST_CHARACTERS
+    assert len(game.prompt(1)) < MOST_A_PROMPT * 4.2
+    assert "Changed on the table:" in seen[1]
+    assert sum(len(re.findall("^spaces: |^taps: |^Table: year|^Table: turn 1,", one)) for one in seen[1:]) == 0
+    assert re.search(r"YOU (WIN|LOSE( by \d+)?|SHARE THE VICTORY)\. The game is over .* points", seen[-1])
+    assert sorted(game.rewards) == [-1, 1]
+
+
+def test_a_seat_is_told_only_what_it_may_know() -> None:
+    twins = [TextGame("dank-and-draft", seed="1") for _ in range(2)]
+    for game, seat in zip(twins, (1, 2), strict=True):
+        game.make(2, next(iter(game.rules.moves(game.rules.known(game.state, 2)))))
+        assert ("On the back" in game.observe(seat)) == (seat == 1)
+
+
+def test_a_copy_and_a_pickle_go_on_identically() -> None:
+    game = TextGame("pint-craft", seed="2")
+    first = game.seat or 1
+    game.observe(first)
+    game.answer(first, next(iter(game.legal(first))))
+    twins = [game, copy.deepcopy(game), pickle.loads(pickle.dumps(game))]  # noqa: S301 -- our own
+    seen = [observations(one, first, random.Random(3)) for one in twins]
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("draft row-1", "draft row-1"),
+        ("DRAFT ROW_1", "draft row-1"),
+        ("draft row-1: Draft row 1", "draft row-1"),
+        ("1. draft row-1", "draft row-1"),
+        ("I draft row 1, since I need porter.", "draft row-1"),
+        ("Rather than [draft row-1] I choose [draft row-2].", "draft row-2"),
+        ("Let me think: `draft row-2` it is", "draft row-2"),
+        ("so I will offer IPA 1", "offer ipa 1"),
+        ("draft column-1", "draft column-1"),
+        ("[end-turn]", "end-turn"),
+        ("Sing a song.", "sing a song"),
+    ],
+)
+def test_a_move_is_found_in_free_text(text: str, move: str) -> None:
+    assert meant(text, LABELS, VERBS) == move
+
+
+def test_several_moves_in_a_sentence_are_refused() -> None:
+    with pytest.raises(AmbiguousMove, match="can mean `draft row-1` or `draft row-2`"):
+        meant("draft row 1 or perhaps draft row 2", LABELS, VERBS)
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("play celebrity", "Did you mean `play celebrity-endorsement`?"),
+        ("play celebrity-endorsment", "Did you mean `play celebrity-endorsement`?"),
+        ("", ""),
+        ("xyz", ""),
+    ],
+)
+def test_the_nearest_move_is_asked_after(text: str, question: str) -> None:
+    assert nearest(text, ["play celebrity-endorsement", "play venue", "end-turn"]) == question
+
+
+def test_answers_say_why_not() -> None:
+    game = TextGame("dank-and-draft", seed="1", options=SHORT["dank-and-draft"])
+    mover = game.seat or 1
+    assert "must decide" in game.answer(3 - mover, "draft row-1").why
+    assert "(DD-07)" in game.answer(mover, "end-turn").why
+    assert "is not a move of this game" in game.answer(mover, "pass").why
+    assert "Did you mean `draft row-1`?" in game.answer(mover, "draft rwo-1").why
+    assert game.answer(mover, "draft row-1 or draft row-2").move is None
+    assert game.rewards == [0, 0]
+    assert len(game.observe(mover)) <= MOST_TOKENS * CHARACTERS_A_TOKEN
+    observations(game, 1, random.Random(1))
+    assert game.answer(1, "end-turn").why == "The game is over."
+
+
+def test_what_is_no_game_is_refused() -> None:
+    with pytest.raises(ValueError, match="the kinds are"):
+        TextGame("chess")
+    with pytest.raises(ValueError, match="2 to 4 seats"):
+        TextGame("dank-and-draft", 5)
+
+
+def test_the_code_of_the_page_runs() -> None:
+    page = Path(__file__).parents[2] / "docs" / "train-a-language-model.md"
+    names: dict[str, Any] = {}
+    for block in blocks(page.read_text(encoding="utf-8"), "python"):
+        exec(compile(block, page.name, "exec"), names)  # noqa: S102 -- our own document
+    assert sorted(names["game"].rewards) == [-1, 1]
