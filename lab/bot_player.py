@@ -1,14 +1,22 @@
-"""`taphouse bot`: plays one seat through the API until the game ends. It is a program on `taphouse.client`."""
+"""`taphouse bot`: plays a seat through the API, or one open game after the other. It is a program on `taphouse.client`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterator
 
 import msgspec
 import typer
 
-from taphouse.client import BotMove, Client, Table, TaphouseError
+from taphouse.client import Access, BotMove, Client, Refused, Table, TaphouseError
+from taphouse.engine import GAMES
+from taphouse.engine.bots.names import MakesBot, is_own
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.game import Game
+from taphouse.engine.play import opened
+from taphouse.engine.vocabulary import kebab
+from taphouse.lab.arena.players import Seated, maker, try_out
 from taphouse.schema.values.games import Status
 from taphouse.service.runtime.progress import Progress
 
@@ -20,7 +28,33 @@ class BotStopped(Exception):
     """The bot cannot finish the game; the message says why."""
 
 
-def run(url: str, token: str, kind: str, quiet: bool, as_json: bool, language: str | None = None) -> None:
+class Thinker:
+    """A bot of somebody else for one game. Where it fails, the passive move is made, and the fault is counted.
+
+    Args:
+        name: A name of `maker`: an import path, a command or a URL.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._makes = maker(name)
+        self._seated: Seated | None = None
+
+    def __call__(self, game: Game, rng: random.Random) -> Seated:
+        """The bot, the same one for each decision."""
+        if self._seated is None:
+            self._seated = Seated(self._makes(game, rng))
+        return self._seated
+
+    @property
+    def told(self) -> str:
+        """A sentence about its faults; empty if it has none."""
+        if self._seated is None or not self._seated.faults:
+            return ""
+        faults = self._seated.faults
+        return f"Passive moves in place of {faults} answer{'s' * (faults > 1)}; the last: {self._seated.reason}"
+
+
+def run(url: str, token: str, bot: str, quiet: bool, as_json: bool, language: str | None = None) -> None:
     """Play, printing each move and the result. The arguments are the options of the command.
 
     Raises:
@@ -35,31 +69,100 @@ def run(url: str, token: str, kind: str, quiet: bool, as_json: bool, language: s
             if not silent:
                 typer.echo(f"{move.before.version + 1:>5}  {move.move.label}")
 
-        end = play(url, token, kind, made, language)
+        end = play(url, token, bot, made, language)
     typer.echo(json.dumps(document(end)) if as_json else _sentence(end))
 
 
-def play(url: str, token: str, kind: str, made: Callable[[BotMove], None], language: str | None = None) -> Table:
+def play(url: str, token: str, bot: str, made: Callable[[BotMove], None], language: str | None = None) -> Table:
     """Play until the game ends, and return the table at the end.
 
     Args:
         url: The service's URL, with or without `/graphql`.
         token: The seat's token.
-        kind: The kind of bot that chooses the moves, in this process, such as `greedy`.
+        bot: The bot that chooses the moves, outside the service, by a name of `maker`, such as `greedy` or `node bot.mjs`.
         made: Called after each move.
         language: The language of labels, titles and texts.
 
     Raises:
-        BotStopped: The URL is invalid, the token is refused, the game is for people only or of a kind that is not installed, or
-            the service was unavailable for too long.
+        BotStopped: The URL is invalid, the token is refused, the game is for people only or of a kind that is not installed, the
+            bot cannot play, or the service was unavailable for too long.
     """
     try:
         with Client(url, patience=PATIENCE, language=language) as client:
             seat = client.holder(token)
-            client.declare_program(seat)
-            return client.play(seat, lambda _: client.think(seat, kind), made)
+            table = client.declare_program(seat)
+            if table.game is not None:
+                _tried(bot, table.game.about.kind)
+            return _played(client, seat, bot, made)
     except (TaphouseError, LookupError, ValueError) as error:
         raise BotStopped(str(error)) from None
+
+
+def play_open_games(url: str, bot: str, kind: str | None, games: int, name: str | None, as_json: bool) -> None:
+    """Take an open seat of a game of others and play it to its end, one game after the other, and print each result.
+
+    A game in progress is resigned on Ctrl-C, so that nobody waits for the bot.
+
+    Args:
+        url: The service's URL.
+        bot: The bot, by a name of `maker`.
+        kind: The kind of games; None for all that are installed.
+        games: The number of games.
+        name: The name of the player.
+        as_json: True for a line of JSON for each game.
+
+    Raises:
+        BotStopped: See `play`.
+    """
+    kinds = [*GAMES] if kind is None else [kebab(kind)]
+    try:
+        for one in kinds:
+            _tried(bot, one)
+        with Client(url, patience=PATIENCE, program=True) as client:
+            for _ in range(games):
+                seat = next(_seats(client, kinds, name))
+                try:
+                    end = _played(client, seat, bot)
+                except KeyboardInterrupt:
+                    client.resign(seat)
+                    raise
+                typer.echo(json.dumps(document(end)) if as_json else _sentence(end))
+    except (TaphouseError, LookupError, ValueError) as error:
+        raise BotStopped(str(error)) from None
+
+
+def _tried(bot: str, kind: str) -> None:
+    """Have the bot choose a move once, before anybody waits for it.
+
+    Raises:
+        ValueError: It is none, or cannot choose; or there is no such kind of game.
+    """
+    seats = GAMES[kind].about.seats[0] if kind in GAMES else 0
+    rules, options = opened(kind, seats)
+    try_out(bot, GAMES[kind], rules, rules.new(options, seats, Chance(seed_from("a first move"))))
+
+
+def _seats(client: Client, kinds: list[str], name: str | None) -> Iterator[Access]:
+    """Seats of open games that wait for players."""
+    refused = set[str]()
+    for listed in client.follow_open_games(*kinds):
+        for game in listed:
+            if game.open_seats and game.game_id not in refused:
+                try:
+                    yield client.join(game.game_id, name)
+                except Refused:  # somebody was faster
+                    refused.add(game.game_id)
+
+
+def _played(client: Client, seat: Access, bot: str, made: Callable[[BotMove], None] | None = None) -> Table:
+    """The table at the end of a game. Faults of the bot are printed on standard error."""
+    thinker = None if is_own(bot) else Thinker(bot)
+    makes: str | MakesBot = bot if thinker is None else thinker
+    try:
+        return client.play(seat, lambda _: client.think(seat, makes), made)
+    finally:
+        if thinker is not None and thinker.told:
+            typer.echo(thinker.told, err=True)
 
 
 def document(end: Table) -> dict[str, object]:

@@ -30,11 +30,12 @@ def sdl(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write the public contract of a checkout: schema/taphouse.graphql and openapi.json, and games.txt for packages of games."""
+    """Write the public contract of a checkout to schema/: the SDL, the OpenAPI document, and texts for authors of games."""
     from taphouse import schema
     from taphouse.engine import GAMES
     from taphouse.lab import contract
     from taphouse.lab.contract import games
+    from taphouse.lab.game_tests import demands
     from taphouse.schema.graphql.build import Api
     from taphouse.schema.rest.openapi import exported
 
@@ -43,7 +44,12 @@ def sdl(
         return
     api = Api.of(*GAMES.own().values())
     files = []
-    texts = {contract.SDL: api.sdl(), contract.OPENAPI: exported(api), contract.GAMES: games.written()}
+    texts = {
+        contract.SDL: api.sdl(),
+        contract.OPENAPI: exported(api),
+        contract.GAMES: games.written(),
+        demands.FILE: demands.written(),
+    }
     for name, text in texts.items():
         file = Path(schema.__file__).with_name(name)
         current = file.exists() and file.read_text(encoding="utf-8") == text
@@ -60,15 +66,18 @@ def sdl(
 def new_game(
     name: Annotated[str, typer.Argument(help="The name of the game, in lower case with hyphens: moon-rocket.")],
     directory: Annotated[str, typer.Option("--dir", help="The directory for its folder.")] = ".",
+    small: Annotated[
+        bool, typer.Option("--small", help="Write one file of less than 100 lines: no editions, and English alone.")
+    ] = False,
 ) -> None:
-    """Write the package of a new game into a folder with its name: a small card game that works, to be changed.
+    """Write a new game into a folder with its name: a small card game that works, to be changed.
 
     The exit status is 2 if it cannot be written.
     """
     from taphouse.lab import new_game
 
     try:
-        folder = new_game.new_game(name, Path(directory))
+        folder = new_game.new_game(name, Path(directory), small)
     except (new_game.BadName, OSError) as error:
         fail(str(error), status=2)
     else:
@@ -166,8 +175,8 @@ def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="Two or more bots. Each is a name, such as greedy, search, or search:200 and search:1s to set its iterations or "
-            "seconds; an import path, such as mine.bots:Bold; a URL; or a command, such as 'node bot.mjs'."
+            help="Two or more bots. Each is a name, such as greedy, search, or search:200 and search:0.3s to set its iterations "
+            "or seconds; an import path, such as mine.bots:Bold; a URL; or a command, such as 'node bot.mjs'."
         ),
     ],
     game: Kind = None,
@@ -254,6 +263,9 @@ def test_game(
             help="Write its golden games and counts of moves anew, and the digests of new statements of guides.",
         ),
     ] = False,  # noqa: PT028
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Stop at the first fault, after about 10 s: one table, without the service.")
+    ] = False,  # noqa: PT028
 ) -> None:
     """Test a game: rules, secrecy, notation, messages, guide and editions.
 
@@ -266,7 +278,7 @@ def test_game(
             for line in running.write(name):
                 typer.echo(line)
             return
-        status = running.run(name, arguments or ())
+        status = running.run(name, arguments or (), fast)
     except LookupError as error:
         fail(str(error.args[0]), status=2)
     except ModuleNotFoundError as missing:

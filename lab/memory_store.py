@@ -7,12 +7,13 @@ import math
 import time
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import msgspec
 
 from taphouse.service.store import layout
 from taphouse.service.store.absences import GAP, MOST, Absences
+from taphouse.service.store.feed import MOST_EVENTS, StoredEvent
 from taphouse.service.store.health import Health, Reminders
 from taphouse.service.store.protocol import (
     BOTS,
@@ -26,6 +27,7 @@ from taphouse.service.store.protocol import (
     Committed,
     Conflict,
     Due,
+    Heard,
     Hold,
     Key,
     KeyTaken,
@@ -38,6 +40,17 @@ from taphouse.service.store.protocol import (
     Take,
     TakeResult,
     Untimely,
+)
+from taphouse.service.store.rooms import (
+    MOST_LINES,
+    MOST_OF_ALL,
+    MOST_OF_AUTHOR,
+    SPAN,
+    KeyUsed,
+    LineRefused,
+    Said,
+    Saying,
+    StoredLine,
 )
 from taphouse.service.store.wakeups import ChannelPart, ChannelWaiter, MultiChannelWaiter, Waiter
 
@@ -63,6 +76,9 @@ class MemoryStore:
         self._watched: set[str] = set()
         self._notices: dict[str, tuple[bytes, ...]] = {}
         self._items: dict[str, tuple[float, dict[str, bytes]]] = {}
+        self._rooms: dict[tuple[str, str], tuple[StoredLine, ...]] = {}
+        self._talk: dict[str, dict[str, str]] = {}
+        self._feed: tuple[StoredEvent, ...] = ()
         self._waiters: dict[str, set[Waiter]] = {}
         self._attending = 0
         self._left: int | None = None
@@ -83,8 +99,8 @@ class MemoryStore:
         if earlier := self._earlier(commit.game, commit.key):
             return earlier
         record, log = self._game(commit.game)
-        version = record.version if record else 0
-        if version != commit.expected:
+        version, orders = (record.version, record.orders) if record else (0, b"")
+        if version != commit.expected or (orders and not commit.record.orders):
             return Conflict(version)
         time_ = int(self._clock() * 1000)
         if (commit.before is not None and time_ >= commit.before) or time_ < (commit.not_before or 0):
@@ -93,7 +109,8 @@ class MemoryStore:
             await self._hasten(commit.game, commit.alarm)
         due = await self.remind(commit.game, NOTICE_LEASE, NOTICES) if commit.notices else None
         now = self._clock()
-        changed = commit.record if record is None else msgspec.structs.replace(commit.record, setup=record.setup)
+        setup = commit.record.setup if record is None else record.setup
+        changed = msgspec.structs.replace(commit.record, setup=setup, orders=orders)
         self._games[commit.game] = (now + commit.expires / 1000, changed, log + commit.entries)
         if commit.record.watched:
             self._watched.add(commit.game)
@@ -159,6 +176,80 @@ class MemoryStore:
             yield waiter
         finally:
             waiter.close()
+
+    async def say(self, saying: Saying) -> Said | KeyUsed | LineRefused | None:
+        """See `Store.say`."""
+        if self._game(saying.game)[0] is None:
+            return None
+        place, now = (saying.game, saying.room), await self.now(saying.game)
+        lines = self._rooms.get(place, ())
+        newest = lines[-MOST_OF_ALL:]
+        for one in newest:
+            if (one.author, one.key) == (saying.author, saying.key):
+                return Said(one) if one.body == saying.body else KeyUsed()
+        mode = self._talk.get(saying.game, {}).get("mode", saying.mode)
+        if mode == "OFF" or (saying.free and mode != "FREE"):
+            return LineRefused(mode=mode)
+        own = [one.at for one in newest if one.author == saying.author]
+        ends = [own[-MOST_OF_AUTHOR]] if len(own) >= MOST_OF_AUTHOR else []
+        ends += [newest[0].at] if len(newest) == MOST_OF_ALL else []
+        if (wait := max(ends, default=now - SPAN) + SPAN - now) > 0:
+            return LineRefused(wait=wait)
+        number = lines[-1].number + 1 if lines else 1
+        line = StoredLine(number, now, "", saying.key, saying.author, saying.account, saying.body)
+        self._rooms[place] = (*lines, line)[-MOST_LINES:]
+        self._wake_talk(saying.game)
+        return Said(line)
+
+    async def heard(self, game: str, rooms: Sequence[str], count: int) -> Heard:
+        """See `Store.heard`."""
+        record = self._game(game)[0]
+        lines = {room: self._rooms.get((game, room), ())[-count:] for room in rooms}
+        return Heard(record, lines, {**self._talk.get(game, {})})
+
+    async def set_talk(self, game: str, name: str, value: str, expires: int) -> None:  # noqa: ARG002 -- it ends with the game
+        """See `Store.set_talk`."""
+        self._talk.setdefault(game, {})[name] = value
+        self._wake_talk(game)
+
+    async def forget_lines(self, game: str, account: str) -> None:
+        """See `Store.forget_lines`."""
+        for place, lines in self._rooms.items():
+            if place[0] == game:
+                without = [msgspec.structs.replace(one, account=None, body=b"") for one in lines]
+                self._rooms[place] = tuple(
+                    [new if one.account == account else one for one, new in zip(lines, without, strict=True)]
+                )
+
+    def listening_to_talk(self, game: str) -> AbstractAsyncContextManager[ChannelWaiter]:
+        """See `Store.listening_to_talk`."""
+        return self.listening(_talk_of(game))
+
+    async def put_orders(self, game: str, orders: bytes, was: bytes) -> bool:
+        """See `Store.put_orders`."""
+        record, log = self._game(game)
+        if record is None or record.orders not in (was, orders):
+            return False
+        self._games[game] = self._games[game][0], msgspec.structs.replace(record, orders=orders), log
+        return True
+
+    async def tell(self, id_: str, body: bytes) -> None:
+        """See `Store.tell`."""
+        if all((one.id, one.body) != (id_, body) for one in self._feed):
+            number = max(int(self._clock() * 1000), self._feed[-1].number + 1 if self._feed else 0)
+            self._feed = (*self._feed, StoredEvent(number, "", id_, body))[-MOST_EVENTS:]
+        for woken in self._waiters.get(layout.FEED_KEY, ()):
+            woken.wake()
+
+    async def told(self, number: int, count: int, *, back: bool = False) -> tuple[StoredEvent, ...]:
+        """See `Store.told`."""
+        if back:
+            return tuple([one for one in reversed(self._feed) if one.number <= number][:count])
+        return tuple([one for one in self._feed if one.number > number][:count])
+
+    def listening_to_feed(self) -> AbstractAsyncContextManager[ChannelWaiter]:
+        """See `Store.listening_to_feed`."""
+        return self.listening(layout.FEED_KEY)
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""
@@ -323,6 +414,10 @@ class MemoryStore:
         if not waiters:
             del self._waiters[channel]
 
+    def _wake_talk(self, game: str) -> None:
+        for woken in self._waiters.get(_talk_of(game), ()):
+            woken.wake()
+
     def _list(self, name: str) -> set[str]:
         expires, entries = self._lists.get(name, (0.0, set()))
         return entries if expires > self._clock() else set()
@@ -338,6 +433,9 @@ class MemoryStore:
             self._keys.pop(game, None)
             self._notices.pop(game, None)
             self._watched.discard(game)
+            self._talk.pop(game, None)
+            for room in layout.ROOMS:
+                self._rooms.pop((game, room), None)
             return None, ()
         if record and game in self._watched and not record.watched:
             record = msgspec.structs.replace(record, watched=True)
@@ -365,3 +463,8 @@ class MemoryStore:
         self._game(game)  # the keys of an expired game go with it
         digest, repeated = self._keys.get(game, {}).get((key.who, key.key), ("", None))
         return repeated if repeated is None or digest == key.digest else KeyTaken()
+
+
+def _talk_of(game: str) -> str:
+    """The channel for what is said in the rooms of a game."""
+    return f"{game}:talk"

@@ -10,22 +10,37 @@ import typer
 from taphouse.service.cli.output import Language, fail
 
 
-class BotName(enum.Enum):
-    """The kinds of bots."""
-
-    random = "random"
-    greedy = "greedy"
-    search_quick = "search-quick"
-    search = "search"
-    search_strong = "search-strong"
-    search_expert = "search-expert"
-
-
 class SchemaForm(enum.Enum):
     """The APIs whose form of tools is known."""
 
     openai = "openai"
     anthropic = "anthropic"
+
+
+Token = Annotated[
+    str | None,
+    typer.Option("--token", help="The seat's token. Pass - to read it from standard input, hidden from other users."),
+]
+Kind = Annotated[
+    str,
+    typer.Option(
+        "--kind", help="The bot: random, greedy, search, search:0.3s, or an import path, such as mine.bots:Bold."
+    ),
+]
+Program = Annotated[
+    str | None,
+    typer.Option(
+        "--program", help="A bot of your own instead: a command, such as 'node bot.mjs', or a URL. See docs/arena.md."
+    ),
+]
+OpenGames = Annotated[
+    bool, typer.Option("--open-games", help="Take open seats of games that wait for players, one game after the other.")
+]
+OpenKind = Annotated[
+    str | None, typer.Option("--game", help="The kind of open games, such as dank-and-draft. Default: all kinds.")
+]
+Games = Annotated[int, typer.Option("--games", min=1, help="The number of open games to play.")]
+Name = Annotated[str | None, typer.Option("--name", help="The name of the player in open games.")]
 
 
 def demo(
@@ -71,30 +86,38 @@ def demo(
 
 def bot(
     url: Annotated[str, typer.Option("--url", help="The URL of the service, such as http://127.0.0.1:8000.")],
-    token: Annotated[
-        str,
-        typer.Option(
-            "--token", help="The seat's token. Pass - to read it from standard input, hidden from other users."
-        ),
-    ],
-    kind: Annotated[BotName, typer.Option("--kind", help="The kind of bot.")] = BotName.greedy,
+    token: Token = None,
+    kind: Kind = "greedy",
+    program: Program = None,
+    open_games: OpenGames = False,
+    game: OpenKind = None,
+    games: Games = 1,
+    name: Name = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
     language: Language = None,
 ) -> None:
-    """Play a seat through the API until the game ends, reconnecting after errors.
+    """Play a seat through the API until the game ends, reconnecting after errors; or play open games of others.
 
-    You can stop it at any time: the same command goes on with the game. The exit status is 0 if the game ended, else 2.
+    You can stop it at any time: the same command goes on with the game of a token, while an open game is resigned. The exit
+    status is 0 if the games ended, 130 after Ctrl-C, else 2.
     """
     import sys
 
     from taphouse.lab import bot_player
 
+    if open_games == (token is not None):
+        fail("Give either --token, for your seat, or --open-games.", status=2)
     try:
+        if token is None:
+            bot_player.play_open_games(url, program or kind, game, games, name, as_json)
+            return
         given = token.removeprefix("-") or sys.stdin.readline().strip()
-        bot_player.run(url, given, kind.value, quiet, as_json, language)
+        bot_player.run(url, given, program or kind, quiet, as_json, language)
     except bot_player.BotStopped as error:
         fail(str(error), status=2)
+    except KeyboardInterrupt:
+        fail("The bot was stopped.", status=130)
 
 
 def mcp(
@@ -112,6 +135,10 @@ def mcp(
         SchemaForm | None,
         typer.Option("--schemas", help="Only print the tools as functions of this API, as JSON, and exit."),
     ] = None,
+    talk: Annotated[
+        bool,
+        typer.Option("--talk", help="Give models the tools to say something at a table, and to read what others say."),
+    ] = False,
     language: Language = None,
 ) -> None:
     """Run an MCP server, with which language models find, create, join, look at and play games.
@@ -123,10 +150,10 @@ def mcp(
     if schemas is not None:
         import json
 
-        from taphouse.client.mcp import TOOLS, tool
+        from taphouse.client.mcp import TALK, TOOLS, tool
 
         form = tool.openai if schemas is SchemaForm.openai else tool.anthropic
-        typer.echo(json.dumps(form(TOOLS), indent=2))
+        typer.echo(json.dumps(form((*TOOLS, *TALK) if talk else TOOLS), indent=2))
         return
     try:
         from taphouse.client.mcp.server import GameServer
@@ -134,7 +161,7 @@ def mcp(
         fail(f"{missing.name} is missing. Install the server: pip install 'taphouse[mcp]'", status=2)
         return
     try:
-        made = GameServer(url, os.environ.get("TAPHOUSE_TOKEN"), language, shared=http is not None)
+        made = GameServer(url, os.environ.get("TAPHOUSE_TOKEN"), language, shared=http is not None, talk=talk)
     except ValueError as error:
         fail(str(error), status=2)
         return

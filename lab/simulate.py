@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from taphouse.engine.bots import BOTS, STRENGTHS
+from taphouse.engine.bots.names import NoBot, bot_named
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
@@ -24,7 +25,18 @@ from taphouse.engine.records.text import write_json
 from taphouse.engine.vocabulary import constant
 from taphouse.lab.matches.arguments import BadArgument, chosen_game
 from taphouse.lab.matches.playing import Match, MatchResult, Tallies, games, play
-from taphouse.lab.matches.report import Estimate, GamesReport, dots, findings, mean, page, places, share, show_heading
+from taphouse.lab.matches.report import (
+    Estimate,
+    GamesReport,
+    Sampled,
+    dots,
+    findings,
+    mean,
+    page,
+    places,
+    share,
+    show_heading,
+)
 from taphouse.service.runtime.progress import Progress
 
 MOST_MOVES = 60
@@ -40,7 +52,9 @@ class Use(Struct, frozen=True):
     seats: int
     """The number of seats, over all games, that played it at least once."""
     share: Estimate
-    """The share of wins of these seats, as a multiple of the fair share: 1 is neither good nor bad."""
+    """The share of wins of these seats, as a multiple of the fair share: 1 is neither good nor bad. Their mean score, in a report
+    with a `score`.
+    """
 
 
 class Occurrence(Struct, frozen=True):
@@ -58,7 +72,8 @@ class CategoryMean(Struct, frozen=True):
 
     name: str
     all: Estimate
-    winners: Estimate
+    winners: Estimate | None
+    """None if there were none."""
 
 
 class SimulationReport(GamesReport, frozen=True):
@@ -69,11 +84,11 @@ class SimulationReport(GamesReport, frozen=True):
     opening: int
     """The number of first moves of each seat that its bot drew."""
     by_seat: tuple[Estimate, ...]
-    """The share of wins of each seat."""
+    """The share of wins of each seat. Empty with a `score`."""
     given: str | None
     """The gift that one random seat got in each game; None without a gift."""
     given_share: Estimate | None
-    """The share of wins of that seat, as a multiple of the fair share; None without a gift."""
+    """The share of wins of that seat, as a multiple of the fair share; None without a gift, or with a `score`."""
     longest_list: int
     """The most legal moves at one decision."""
     scores: tuple[CategoryMean, ...]
@@ -140,8 +155,10 @@ def run(
 def _bots(bots: str, seats: int) -> tuple[str, ...]:
     kinds = tuple(bots.split(","))
     for kind in kinds:
-        if kind not in BOTS:
-            raise BadArgument(f"There is no bot {kind!r}; the bots are {', '.join(BOTS)}.")
+        try:
+            bot_named(kind)
+        except NoBot as error:
+            raise BadArgument(f"{error}.") from None
     if len(kinds) not in (1, seats):
         raise BadArgument(f"Name one bot for all seats, or {seats} separated by commas, not {len(kinds)}.")
     return kinds * seats if len(kinds) == 1 else kinds
@@ -168,17 +185,18 @@ def simulate(
         options: The game's options.
         players: The number of seats, within the game's bounds.
         number: The number of games.
-        bots: The kind of bot for each seat, names in `engine.bots.BOTS`.
+        bots: The bot of each seat, by a name of `bot_named`.
         seed: The same seed gives the same report.
         progress: Called after each game.
         give: As in `play`.
         keep: Called with the record of each game.
         opening: As in `play`. All bots must be able to draw.
     """
-    who = [RecordedPlayer(bot=constant(bot)) for bot in bots]
+    who = [RecordedPlayer(bot=constant(bot)) if bot in BOTS else RecordedPlayer(name=bot) for bot in bots]
+    made = [bot_named(bot) for bot in bots]
 
     def one(match: Match) -> tuple[MatchResult, Tallies, Record]:
-        seated = [BOTS[bot](game, random.Random(f"{match.seed}/{seat}")) for seat, bot in enumerate(bots, 1)]
+        seated = [makes(game, random.Random(f"{match.seed}/{seat}")) for seat, makes in enumerate(made, 1)]
         return play(match, game, edition, options, seated, who, give, opening)
 
     played = []
@@ -187,47 +205,54 @@ def simulate(
         keep(record)
         progress()
     results, tallies = zip(*played, strict=True)
+    found = findings(players, results)
+    common = found["score"] is not None
+    by_seat = [share([(one.shuffle, one.victory[seat]) for one in results]) for seat in range(0 if common else players)]
     return SimulationReport(
         game=game.about.kind,
         edition=edition.name,
         seed=seed,
-        **findings(players, results),
+        **found,
         options=options,
         bots=tuple(bots),
         opening=opening,
-        by_seat=tuple(share([result.victory[seat] for result in results]) for seat in range(players)),
+        by_seat=tuple(by_seat),
         given=give,
-        given_share=share([result.victory[each.given - 1] for result, each in played], players) if give else None,
+        given_share=share([(one.shuffle, one.victory[each.given - 1]) for one, each in played], players)
+        if give and not common
+        else None,
         longest_list=max(each.longest_list for each in tallies),
         scores=tuple(_categories(results)),
-        uses=tuple(_uses(played, players)),
+        uses=tuple(_uses(played, players, common=common)),
         events=tuple(_occurrences(tallies)),
     )
 
 
 def _categories(results: Iterable[MatchResult]) -> Iterable[CategoryMean]:
-    everybody: dict[str, list[float]] = defaultdict(list)
-    winners: dict[str, list[float]] = defaultdict(list)
+    everybody: dict[str, list[Sampled]] = defaultdict(list)
+    winners: dict[str, list[Sampled]] = defaultdict(list)
     for result in results:
         for score, won in zip(result.categories, result.victory, strict=True):
             for name, points in score.items():
-                everybody[name].append(points)
+                everybody[name].append((result.shuffle, points))
                 if won:
-                    winners[name].append(points)
-    return (CategoryMean(name, mean(points), mean(winners[name])) for name, points in everybody.items())
+                    winners[name].append((result.shuffle, points))
+    for name, every in everybody.items():
+        yield CategoryMean(name, mean(every), mean(winners[name]) if winners[name] else None)
 
 
-def _uses(played: Sequence[tuple[MatchResult, Tallies]], players: int) -> Iterable[Use]:
+def _uses(played: Sequence[tuple[MatchResult, Tallies]], players: int, *, common: bool) -> Iterable[Use]:
     times: Counter[str] = Counter()
-    shares: dict[str, list[float]] = defaultdict(list)
+    worth: dict[str, list[Sampled]] = defaultdict(list)
     for result, counted in played:
         for seat, uses in counted.uses.items():
             times.update(uses)
             for name in uses:
-                shares[name].append(result.victory[seat - 1])
-    return (
-        Use(name, times[name] / len(played), len(shares[name]), share(shares[name], players)) for name in sorted(times)
-    )
+                value = float(result.points[0]) if common else result.victory[seat - 1]
+                worth[name].append((result.shuffle, value))
+    for name in sorted(times):
+        estimate = mean(worth[name]) if common else share(worth[name], players)
+        yield Use(name, times[name] / len(played), len(worth[name]), estimate)
 
 
 def _occurrences(tallies: Sequence[Tallies]) -> Iterable[Occurrence]:
@@ -243,10 +268,11 @@ def show(report: SimulationReport, console: Console) -> None:
     """Print the report as tables."""
     changed = "".join(f", {name} {value}" for name, value in report.options.chosen().items())
     show_heading(report, console, changed, _who(report))
-    wins = Table("#", "by seat", "by turn order", title="Share of wins", title_justify="left")
-    for i, (seat, turn) in enumerate(zip(report.by_seat, report.by_turn_order, strict=True), 1):
-        wins.add_row(str(i), seat.percent, turn.percent)
-    console.print(wins)
+    if report.by_seat:
+        wins = Table("#", "by seat", "by turn order", title="Share of wins", title_justify="left")
+        for i, (seat, turn) in enumerate(zip(report.by_seat, report.by_turn_order, strict=True), 1):
+            wins.add_row(str(i), seat.percent, turn.percent)
+        console.print(wins)
     if report.given_share is not None:
         console.print(f"Given {report.given}, a seat wins {report.given_share} times its fair share.")
     quartiles = ", ".join(f"{value:g}" for value in report.decisions_quartiles)
@@ -256,9 +282,10 @@ def show(report: SimulationReport, console: Console) -> None:
     console.print(f"Reasons for ending: {ends}")
     scores = Table("category", "all seats", "winners", title="Points", title_justify="left")
     for category in report.scores:
-        scores.add_row(category.name, str(category.all), str(category.winners))
+        scores.add_row(category.name, str(category.all), str(category.winners or ""))
     console.print(scores)
-    uses = Table("move", "per game", "seats", "wins (1 = fair share)", title="Moves and cards", title_justify="left")
+    worth = "wins (1 = fair share)" if report.score is None else "points"
+    uses = Table("move", "per game", "seats", worth, title="Moves and cards", title_justify="left")
     for use in report.uses:
         uses.add_row(use.move, f"{use.per_game:.2f}", str(use.seats), str(use.share))
     console.print(uses)
@@ -278,14 +305,20 @@ def _plots(report: SimulationReport) -> dict[str, str]:
         (f"{category.name}, {who}", one, f"{one.value:.1f}")
         for category in report.scores
         for who, one in (("all", category.all), ("winners", category.winners))
+        if one is not None
     ]
     ends = [(name, Estimate(*[count / report.games] * 3)) for name, count in report.reasons.items()]
     often = sorted(report.uses, key=lambda use: -use.seats)[:MOST_MOVES]
     uses = [(use.move, use.share, f"{use.share.value:.2f}") for use in sorted(often, key=lambda use: use.move)]
+    plots = {
+        "Points by category": dots(points),
+        "Reasons for ending": dots([(name, one, f"{one.value:.0%}") for name, one in ends], 0.0, 1.0),
+    }
+    if report.score is not None:
+        return {**plots, "Points of the games in which it was played": dots(uses)}
     return {
         "Wins by seat": places("seat", report.by_seat, fair),
         "Wins by place in turn order": places("decides", report.by_turn_order, fair),
-        "Points by category": dots(points),
-        "Reasons for ending": dots([(name, one, f"{one.value:.0%}") for name, one in ends], 0.0, 1.0),
+        **plots,
         "Wins of the seats that played it, times the fair share": dots(uses, 0.0, None, 1.0),
     }

@@ -39,7 +39,7 @@ def common(
 
 COMMANDS = (
     *(players.demo, players.bot, players.mcp, lab.arena),
-    *(service.serve, service.settings, service.games, service.messages),
+    *(service.serve, service.settings, service.admin, service.games, service.messages),
     *(lab.new_game, lab.sdl, lab.contract, lab.simulate, lab.check_secrecy, lab.test_game, service.shadow),
 )
 """In the order of the help."""

@@ -1,4 +1,4 @@
-// Verifies deliveries of webhooks, signed as in Standard Webhooks (docs/api.md).
+// Verifies deliveries of webhooks, signed as in Standard Webhooks (docs/api/accounts.md).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export function isGenuine(secret, headers, body) { // the headers in lower case, the body as a Buffer

@@ -1,4 +1,4 @@
-"""Verifies deliveries of webhooks, signed as in Standard Webhooks (docs/api.md)."""
+"""Verifies deliveries of webhooks, signed as in Standard Webhooks (docs/api/accounts.md)."""
 
 import base64
 import hashlib

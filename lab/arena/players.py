@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import random
-import re
 import shlex
 import subprocess
 import threading
-from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from time import perf_counter
 from typing import Annotated, Any, Protocol
@@ -19,9 +16,9 @@ import httpx
 import msgspec
 from msgspec import Meta, Struct
 
-from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.bots import Bot
+from taphouse.engine.bots.names import MakesBot, NoBot, bot_named, is_own
 from taphouse.engine.bots.players import remembers
-from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
@@ -34,47 +31,26 @@ MOST_TOLD = 2_000
 """The most legal moves that a program gets."""
 MOST_FAULTS = 20
 """The number of faults in a game after which a bot is not asked any more."""
-_SEARCH = re.compile(r"search:(\d+)(s?)")
-_IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
-
-Makes = Callable[[Game, random.Random], Bot]
 
 
-class NoBot(ValueError):
-    """A bot cannot be made; the message says why."""
-
-
-def maker(name: str) -> Makes:
+def maker(name: str) -> MakesBot:
     """A function that makes a bot for a game.
 
     Args:
-        name: A name, an import path, a URL or a command.
+        name: A name of `bot_named`, a URL or a command.
 
     Raises:
         NoBot: It is none of these.
     """
-    if name in BOTS:
-        return BOTS[name]
-    if searching := _SEARCH.fullmatch(name):
-        number = int(searching[1])
-        if not number:
-            raise NoBot(f"{name}: a search needs at least one iteration or second")
-        if searching[2]:
-            return partial(SearchBot, iterations=10**9, seconds=float(number))
-        return partial(SearchBot, iterations=number)
     if name.startswith(("http://", "https://")):
         return lambda game, _: Program(_remote(name), game)
-    if _IMPORTED.fullmatch(name):
-        return _imported(name)
     try:
         command = shlex.split(name)
     except ValueError as error:  # of its quotes
         raise NoBot(f"{name}: {error}") from None
-    if not command or ("/" not in name and len(command) < 2):
-        raise NoBot(
-            f"{name!r} is no bot: the bots are {', '.join(BOTS)}; or pass search:200, a path, a URL or a command"
-        )
-    return lambda game, _: Program(_process(name), game)
+    if len(command) > 1 or "/" in name:
+        return lambda game, _: Program(_process(name), game)
+    return bot_named(name)
 
 
 def try_out(name: str, game: Game, rules: Rules, state: Any) -> None:
@@ -84,7 +60,7 @@ def try_out(name: str, game: Game, rules: Rules, state: Any) -> None:
         NoBot: It is none, or cannot choose.
     """
     makes = maker(name)
-    if name in BOTS or _SEARCH.fullmatch(name):
+    if is_own(name):
         return
     seat: Any = rules.decider(state)
     try:
@@ -96,15 +72,6 @@ def try_out(name: str, game: Game, rules: Rules, state: Any) -> None:
                 bot.asks.close()
     except Exception as error:  # a bot may fail in any way
         raise NoBot(f"{name} cannot play: {type(error).__name__}: {error}") from None
-
-
-def _imported(name: str) -> Makes:
-    module, _, attribute = name.partition(":")
-    try:
-        found: Makes = getattr(importlib.import_module(module), attribute)
-    except (Exception, SystemExit) as error:  # a module may raise anything
-        raise NoBot(f"{name}: {type(error).__name__}: {error}") from None
-    return found
 
 
 class ProgramAnswer(Struct, frozen=True):

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from statistics import fmean
 
 from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
+from taphouse.lab.arena.elo import elo
 from taphouse.lab.matches.playing import MatchResult
 from taphouse.lab.matches.report import (
     Estimate,
     GamesReport,
-    Z,
     columns,
     dots,
     findings,
@@ -33,10 +34,12 @@ class Rated(Struct, frozen=True):
     """A bot, and how it did."""
 
     bot: str
-    rating: Estimate
-    """By openskill's model of Plackett and Luce: 25 is the mean of all, and a difference of 8.3 the standard deviation."""
+    rating: Estimate | None
+    """In points of Elo: 0 is the mean of all, and a bot that is 400 ahead comes first ten times as often as the other. None in a
+    report with a `score`: games that all win or lose together compare no bots.
+    """
     wins: Estimate
-    """The share of its games that it won. A shared win counts as a fraction."""
+    """The share of its games that it won. A shared win and a draw count as fractions."""
     games: int
     points: Estimate
     categories: dict[str, float]
@@ -63,7 +66,7 @@ class ArenaReport(GamesReport, frozen=True):
     """The report of an arena."""
 
     bots: tuple[Rated, ...]
-    """The best first."""
+    """The best first: by rating, or by points."""
     pairs: tuple[BotPair, ...]
     lengths: tuple[tuple[int, int, int], ...]
     """Bars of a histogram: the least and most decisions, and the number of games between them."""
@@ -75,48 +78,32 @@ def report_of(
     bots: Sequence[str], game: str, edition: str, players: int, seed: str, results: Sequence[MatchResult]
 ) -> ArenaReport:
     """The report of an arena, from its games in the order of the schedule."""
-    ratings = _ratings(len(bots), results)
+    found = findings(players, results)
+    common = found["score"] is not None
+    ratings = [None] * len(bots) if common else elo(len(bots), results)
     rated = [_rated(number, name, ratings[number], results) for number, name in enumerate(bots)]
     return ArenaReport(
         game=game,
         edition=edition,
         seed=seed,
-        **findings(players, results),
-        bots=tuple(sorted(rated, key=lambda one: -one.rating.value)),
-        pairs=tuple(_pairs(bots, results)),
+        **found,
+        bots=tuple(sorted(rated, key=lambda one: -(one.rating or one.points).value)),
+        pairs=() if common else tuple(_pairs(bots, results)),
         lengths=tuple(_bins([result.decisions for result in results])),
         faults=tuple(dict.fromkeys([result.why for result in results if result.why]))[:5],
     )
 
 
-def _ratings(bots: int, results: Iterable[MatchResult]) -> list[Estimate]:
-    """The ratings, and their errors. A game in which a bot has several seats says nothing about it against itself."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
-    ratings = [model.rating() for _ in range(bots)]
-    for result in results:
-        best = {
-            bot: min(place for seat, place in zip(result.seats, result.places, strict=True) if seat == bot)
-            for bot in result.seats
-        }
-        if len(best) > 1:
-            rated = model.rate([[ratings[bot]] for bot in best], ranks=[float(place) for place in best.values()])
-            for bot, (rating,) in zip(best, rated, strict=True):
-                ratings[bot] = rating
-    return [Estimate(one.mu, one.mu - Z * one.sigma, one.mu + Z * one.sigma) for one in ratings]
-
-
-def _rated(number: int, name: str, rating: Estimate, results: Iterable[MatchResult]) -> Rated:
+def _rated(number: int, name: str, rating: Estimate | None, results: Iterable[MatchResult]) -> Rated:
     seats = [(result, at) for result in results for at, bot in enumerate(result.seats) if bot == number]
     names = {name: None for result, at in seats for name in result.categories[at]}
     return Rated(
         name,
         rating,
-        share([result.victory[at] for result, at in seats]),
+        share([(result.shuffle, result.victory[at]) for result, at in seats]),
         len(seats),
-        mean([result.points[at] for result, at in seats]),
-        {one: mean([result.categories[at].get(one, 0) for result, at in seats]).value for one in names},
+        mean([(result.shuffle, float(result.points[at])) for result, at in seats]),
+        {one: fmean([result.categories[at].get(one, 0) for result, at in seats]) for one in names},
         sum(result.faults[at] for result, at in seats),
         _each([(result.asked[at], result.seconds[at]) for result, at in seats if result.asked]),
         _each([(result.asked[at], result.tokens[at]) for result, at in seats if result.asked]),
@@ -134,7 +121,7 @@ def _pairs(bots: Sequence[str], results: Sequence[MatchResult]) -> Iterable[BotP
     for a, name in enumerate(bots):
         for b in range(a + 1, len(bots)):
             ahead = [
-                0.5 + (theirs > own) / 2 - (theirs < own) / 2
+                (result.shuffle, 0.5 + (theirs > own) / 2 - (theirs < own) / 2)
                 for result in results
                 for one, own in zip(result.seats, result.places, strict=True)
                 for other, theirs in zip(result.seats, result.places, strict=True)
@@ -161,8 +148,9 @@ def show(report: ArenaReport, console: Console) -> None:
     console.print(table)
     for pair in report.pairs:
         console.print(f"{pair.bot} before {pair.other}: {pair.ahead.percent}", highlight=False)
-    turns = ", ".join(one.percent for one in report.by_turn_order)
-    console.print(f"Wins by place in turn order: {turns}", highlight=False)
+    if report.by_turn_order:
+        turns = ", ".join(one.percent for one in report.by_turn_order)
+        console.print(f"Wins by place in turn order: {turns}", highlight=False)
     for reason in report.faults:
         console.print(f"A bot failed: {reason}", markup=False, highlight=False)
 
@@ -171,7 +159,7 @@ def table_of(report: ArenaReport) -> tuple[list[str], list[list[str]]]:
     """The heads and rows of the table of bots. Columns without a value are left out."""
     columns = {
         "bot": [one.bot for one in report.bots],
-        "rating": [f"{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}" for one in report.bots],
+        "rating": [_rating(one.rating) for one in report.bots],
         "wins": [one.wins.percent for one in report.bots],
         "points": [f"{one.points.value:.1f}" for one in report.bots],
         "games": [str(one.games) for one in report.bots],
@@ -183,18 +171,29 @@ def table_of(report: ArenaReport) -> tuple[list[str], list[list[str]]]:
     return [*told], [[*row] for row in zip(*told.values(), strict=True)]
 
 
+def _rating(rating: Estimate | None) -> str:
+    return "" if rating is None else f"{rating.value:.0f} ± {rating.value - rating.low:.0f}"
+
+
 def html(report: ArenaReport) -> str:
     """The report as a page."""
     heads, rows = table_of(report)
     table = f"<tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
     for row in rows:
         table += f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
-    ratings = [(one.bot, one.rating, f"{one.rating.value:.1f}") for one in report.bots]
+    ratings = [(one.bot, one.rating, f"{one.rating.value:.0f}") for one in report.bots if one.rating is not None]
     pairs = [(f"{pair.bot} before {pair.other}", pair.ahead, f"{pair.ahead.value:.0%}") for pair in report.pairs]
-    plots = {
+    compared = {
         "Ratings": dots(ratings),
         "Against each other": dots(pairs, 0.0, 1.0, 0.5),
         "Wins by place in turn order": places("decides", report.by_turn_order, 1 / report.players),
+    }
+    plots = {
+        **(
+            compared
+            if report.score is None
+            else {"Points": dots([(one.bot, one.points, f"{one.points.value:.1f}") for one in report.bots])}
+        ),
         "Points by category": stacks([(one.bot, one.categories) for one in report.bots]),
         "Decisions in a game": columns(report.lengths),
     }

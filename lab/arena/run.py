@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import combinations, cycle, islice
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -18,17 +19,21 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from taphouse.engine import GAMES
+from taphouse.engine.bots.names import NoBot
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
 from taphouse.engine.records.record import RecordedPlayer
 from taphouse.engine.records.text import write_json
 from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Leaderboard, add
-from taphouse.lab.arena.players import NoBot, Seated, maker, try_out
-from taphouse.lab.arena.report import html, report_of, show
+from taphouse.lab.arena.players import Seated, maker, try_out
+from taphouse.lab.arena.report import ArenaReport, html, report_of, show
 from taphouse.lab.matches.arguments import BadArgument, chosen_game
 from taphouse.lab.matches.playing import Match, MatchResult, games, play
 from taphouse.service.runtime.progress import Progress
+
+PERIOD = 10.0
+"""Seconds after which a report of an arena that runs is renewed."""
 
 
 class ArenaSetup(Struct, frozen=True):
@@ -84,15 +89,22 @@ def run(
             add(kept, board)  # so that a wrong file is refused before the first game
         out.mkdir(parents=True, exist_ok=True)
         done = _resumed(out / "games.jsonl", setup)
-        left = [match for match in matches if match.number not in done]
-        done |= {result.number: result for result in _play(left, len(done), setup, used, chosen, jobs, out)}
-        names, results = setup.bots, tuple([replace(done[match.number], seed=match.seed) for match in matches])
+
+        def results() -> tuple[MatchResult, ...]:
+            return tuple([replace(done[match.number], seed=match.seed) for match in matches if match.number in done])
+
+        def write(names: Sequence[str], played: Sequence[MatchResult]) -> ArenaReport:
+            report = report_of(names, setup.game, setup.edition, seats, seed, played)
+            (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+            (out / "report.html").write_text(html(report), encoding="utf-8")
+            return report
+
+        _play(matches, done, setup, used, chosen, jobs, out, lambda: write(setup.bots, results()))
+        names, played = setup.bots, results()
         if kept is not None:
-            names, results = add(kept, board, results)
-            _say(f"The report is of all {len(results)} games of {kept}.")
-        report = report_of(names, setup.game, setup.edition, seats, seed, results)
-        (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
-        (out / "report.html").write_text(html(report), encoding="utf-8")
+            names, played = add(kept, board, played)
+            _say(f"The report is of all {len(played)} games of {kept}.")
+        report = write(names, played)
     except OSError as error:
         raise BadArgument(f"{error.filename or out}: {error.strerror or error}") from None
     except BadLeaderboard as error:
@@ -127,35 +139,41 @@ def _resumed(file: Path, setup: ArenaSetup) -> dict[int, MatchResult]:
 
 def _play(
     matches: Sequence[Match],
-    before: int,
+    done: dict[int, MatchResult],
     setup: ArenaSetup,
     edition: Edition,
     options: Options,
     jobs: int | None,
     out: Path,
-) -> list[MatchResult]:
-    """Play games, and write each as soon as it is over: its record first, so that no game counts without one."""
-    results = []
-    one = partial(one_game, setup, edition.source, options)
+    report: Callable[[], Any],
+) -> None:
+    """Play the games that are not done yet, and write each as soon as it is over: its record first, so that no game counts
+    without one. Reports now and then, and when it is stopped.
+    """
+    left = [match for match in matches if match.number not in done]
+    one, reported = partial(one_game, setup, edition.source, options), monotonic()
     with (
         (out / "games.jsonl").open("ab") as written,
         (out / "records.jsonl").open("ab") as records,
-        Progress(setup.game, before + len(matches), before) as progress,
-        closing(games(one, matches, jobs or os.cpu_count() or 1)) as playing,
+        Progress(setup.game, len(matches), len(done)) as progress,
+        closing(games(one, left, jobs or os.cpu_count() or 1)) as playing,
     ):
         try:
             for result, record in playing:
                 for file, line in ((records, record.encode().rstrip()), (written, msgspec.json.encode(result))):
                     file.write(line + b"\n")
                     file.flush()
-                results.append(result)
+                done[result.number] = result
                 progress.advance()
+                if monotonic() - reported > PERIOD:
+                    report()
+                    reported = monotonic()
         except BaseException:
-            _say(
-                f"{before + len(results)} of {before + len(matches)} games are over. The same command plays the others."
-            )
+            if any(match.number in done for match in matches):
+                report()
+                _say(f"Report so far: {out / 'report.html'}.")
+            _say(f"{len(done)} of {len(matches)} games are over. The same command plays the others.")
             raise
-    return results
 
 
 def _say(sentence: str) -> None:

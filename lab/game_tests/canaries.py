@@ -25,13 +25,14 @@ from taphouse.engine.worlds import Playout
 from taphouse.lab.secrecy.audited_requests import INNER, AuditedRequests
 from taphouse.lab.secrecy.hidden import as_it_went
 from taphouse.lab.secrecy.in_process_service import (
+    STARTED,
     InProcessConnection,
     InProcessRequest,
     InProcessService,
     house,
     settle,
 )
-from taphouse.lab.secrecy.paired_worlds import STARTED, StartedGame, WorldWriter, begin
+from taphouse.lab.secrecy.paired_worlds import NO_DELAY, StartedGame, WorldWriter, begin
 from taphouse.lab.secrecy.question import bearer
 from taphouse.lab.secrecy.random_inputs import editions
 from taphouse.schema.graphql.build import Api
@@ -77,7 +78,7 @@ async def hunt(game: Game, games: Mapping[str, Game], folder: Path) -> None:
         stack.enter_context(patch.object(Advising, "sample_world", _no_world))
         stack.enter_context(patch.object(Advising, "analysis", _no_analysis))
         async with house(games) as one:
-            begun = await begin(ways, one, playout, edition)
+            begun = await begin(ways, one, playout, edition, NO_DELAY)
             writer = WorldWriter(Codec(game), *one.store.log(begun.id), playout)
             secrets = spellings(playout.secret) | {*begun.seats, begun.host, begun.account}
             before = await heard_while_it_waits(one, ways, begun)

@@ -12,6 +12,8 @@ some_or_all = pytest.mark.parametrize(
     "share", [pytest.param(0.1, id="some"), pytest.param(WHOLE, id="all", marks=pytest.mark.ecosystem)]
 )
 """A test that tries a tenth of its cases in `make test`, and all of them in `make ecosystem` and `taphouse test-game`."""
+thorough = pytest.mark.thorough
+"""A test that takes long, or many tables; `taphouse test-game --fast` leaves it out."""
 
 
 def many(count: int, share: float = WHOLE) -> int:

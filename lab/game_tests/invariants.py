@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Union
 
@@ -14,7 +13,20 @@ from msgspec.structs import replace
 
 from taphouse.engine import notation
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, State, Transition
+from taphouse.engine.contract import (
+    COMMON,
+    Decision,
+    Event,
+    IllegalMove,
+    Move,
+    Outcome,
+    Refusal,
+    State,
+    Transition,
+    Victory,
+)
+from taphouse.engine.decisions import OpenRules, RollingRules
+from taphouse.engine.resources import files_of
 from taphouse.lab.game_tests.tables import GAMES, GameTerms, any_move, checks, names_of
 
 MOST_BYTES = 8_192
@@ -29,7 +41,7 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-[0-9]{2}[a-z]?\b")
 @cache
 def rule_ids(kind: str) -> tuple[str, ...]:
     """The ids of the rows of a game's rules.md, in their order."""
-    text = files(GAMES[kind].about.package).joinpath("rules.md").read_text()
+    text = files_of(GAMES[kind].about.package).joinpath("rules.md").read_text()
     return tuple(
         cells[0]
         for cells in ([cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines() if line[:1] == "|")
@@ -114,6 +126,9 @@ def check_position(table: GameTerms, state: State) -> None:
         check_outcome(table, outcome)
     if decision is not None:
         _check_decision(table, state, decision, legal)
+        for seat in range(1, table.seats + 1):
+            if (conceded := rules.conceded(state, (seat,))) is not None:
+                check_outcome(table, conceded)
     for seat in {*deciders} - {rules.decider(state)}:
         theirs = rules.with_decider(state, seat)
         other = rules.decision(theirs)
@@ -144,9 +159,25 @@ def _check_decision(table: GameTerms, state: State, decision: Decision, legal: l
 
 def check_outcome(table: GameTerms, outcome: Outcome) -> None:
     """Check the end of a game."""
-    reasons = {reason.name: reason.rule for reason in table.game.about.reasons}
-    assert reasons.get(outcome.reason) == outcome.rule, f"{outcome.reason} is not a reason of the kind's"
-    standings = outcome.standings
+    about, standings = table.game.about, outcome.standings
+    reason = next(
+        (reason for reason in about.reasons if (reason.name, reason.rule) == (outcome.reason, outcome.rule)), None
+    )
+    assert reason is not None, f"{outcome.reason} ({outcome.rule}) is not a reason of the kind's"
+    assert outcome.victory is reason.victory, (
+        f"the victory of {outcome.reason} is {reason.victory.name}, and the outcome says {outcome.victory.name}"
+    )
+    assert 1 <= outcome.stake <= about.most_stake, f"the stake is {outcome.stake}, and most_stake is {about.most_stake}"
+    if outcome.victory in (*COMMON, Victory.NOBODY):
+        assert {one.place for one in standings} == {1}, (
+            f"nobody is ahead after {outcome.victory.name}, so all have place 1"
+        )
+    if outcome.victory in COMMON:
+        assert len({one.points for one in standings}) == 1, "all share the result, and have different points"
+    if outcome.victory is Victory.ALL_SCORED:
+        assert 0 <= outcome.points <= about.most_points, (
+            f"all have {outcome.points} points; most_points is {about.most_points}"
+        )
     assert sorted(standing.seat for standing in standings) == [*range(1, table.seats + 1)], "a seat has no standing"
     for standing in standings:
         total = sum(category.points for category in standing.categories)
@@ -210,11 +241,14 @@ def check_step(table: GameTerms, state: State, move: Move, step: Transition) -> 
     before, after = rules.known(state, seat), rules.known(step.state, seat)
     blind = rules.apply(before, move, BLIND)
     preview = rules.known(blind.state, seat)
-    # What others have chosen at the same time, and nobody has seen, decides what follows.
-    unsettled = rules.together and rules.decision(preview) is None and rules.outcome(preview) is None
-    if not unsettled and preview != after:  # what is the same looks the same, and views take the most time of all
-        assert _foretold(rules.decision(preview), rules.decision(after)), (
-            f"a preview of {told(move)} leads to another decision"
+    if isinstance(rules, OpenRules) and not isinstance(rules, RollingRules):
+        assert preview == after, f"{told(move)} draws: derive the rules from RollingRules instead of OpenRules"
+    foreseen = rules.decision(preview)
+    unsettled = foreseen is None and rules.outcome(preview) is None  # what the seat cannot see decides what follows
+    if preview != after:  # what is the same looks the same, and views take the most time of all
+        assert unsettled or _foretold(foreseen, rules.decision(after)), (
+            f"a preview of {told(move)} leads to another decision; where what follows is not known, it has no decision and "
+            "no outcome"
         )
         assert covers(_plain(rules.view(preview)), _plain(rules.view(after))), (
             f"a preview of {told(move)} shows another table"

@@ -9,11 +9,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from taphouse.engine import worlds
+from taphouse.engine.bots.reasons import reasons
 from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Event, Rules, Seen, sealed
 from taphouse.engine.worlds import PlayedWorld, SeatMove, other_world, replay
 from taphouse.lab.game_tests.tables import GAMES, GameTerms, TablePlayout, any_move, hiding, names_of, playout, tables
+from taphouse.lab.secrecy.cause import cause
 from taphouse.lab.secrecy.deals import check_dealt
+from taphouse.lab.secrecy.hidden import as_it_went
 
 
 class Pair(NamedTuple):
@@ -66,26 +69,34 @@ def seen_at(rules: Rules, state: Any, events: tuple[Event, ...], viewer: int | N
 
 
 def asked_at(rules: Rules, table: GameTerms, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
-    """Answers to the decider: legal moves, refusals, previews."""
+    """Answers to the decider: legal moves, refusals, previews, and the reasons for these moves."""
     known = rules.known(state, viewer)
     decision = rules.decision(known)
     if decision is None or decision.seat != viewer:
         return []
     legal = list(rules.moves(known))
     others = [any_move(table.kind, names_of(table.kind), rng) for _ in range(10)]
-    previews = [rules.apply(known, move, BLIND) for move in rng.sample(legal, min(8, len(legal)))]
-    return [legal, [rules.why_not(known, move) for move in others], previews]
+    tried = rng.sample(legal, min(8, len(legal)))
+    previews = [rules.apply(known, move, BLIND) for move in tried]
+    why = [reasons(GAMES[table.kind], rules, known, move, viewer) for move in tried]
+    return [legal, [rules.why_not(known, move) for move in others], previews, why]
 
 
 def check(rules: Rules, pair: Pair) -> None:
-    """Both worlds look the same to the viewer at every version up to k."""
+    """Both worlds look the same to the viewer at every version up to k, and to a spectator, as whom each player can look."""
     game, viewer, k, world = pair
+    place = f"{game.table}, seed {game.seed!r}: {viewer}"
     for version, step in enumerate(world.steps):
         events = game.events[version - 1] if version else ()
-        here = seen_at(rules, game.states[version], events, viewer)
-        there = seen_at(rules, step.state, step.events, viewer)
-        assert here == there, f"{game.table}, seed {game.seed!r}: {viewer} can tell the worlds apart at {version}"
+        for looks in dict.fromkeys((viewer, None)):
+            here = seen_at(rules, game.states[version], events, looks)
+            there = seen_at(rules, step.state, step.events, looks)
+            assert here == there, (
+                f"{place} can tell the worlds apart at {version}. {cause(rules, viewer, as_it_went(game, k), world)}"
+            )
     table = game.table
     here = asked_at(rules, table, game.states[k], viewer, random.Random(k))
     there = asked_at(rules, table, world.steps[-1].state, viewer, random.Random(k))
-    assert here == there, f"{table}, seed {game.seed!r}: {viewer} can tell the worlds apart at {k} by asking"
+    assert here == there, (
+        f"{place} can tell the worlds apart at {k} by asking: `moves`, `why_not` or `apply` looks at more than `known` gives it"
+    )

@@ -1,8 +1,8 @@
 """Golden playthroughs: whole games as text that a person can read, one for each way in which each game can end.
 
 `taphouse test-game NAME --write` writes them anew, after a change of the rules that is meant. For each reason of ending it takes,
-of the seeds `golden 1`, `golden 2`, ..., the one whose game of random moves ends so soonest. A file holds all it takes to play
-its game again.
+of the seeds `golden 1`, `golden 2`, ..., the one whose game of random moves ends so soonest, unless `Checks.endings` names a bot
+or says that the author writes the moves. A file holds all it takes to play its game again.
 """
 
 from __future__ import annotations
@@ -11,16 +11,20 @@ import json
 import random
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 import msgspec
 
 from taphouse.engine import notation
+from taphouse.engine.bots import Players
+from taphouse.engine.bots.names import bot_named
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.checks import Ending
+from taphouse.engine.checks import Ending, found
+from taphouse.engine.contract import Event, IllegalMove, Move, Outcome, State
 from taphouse.engine.vocabulary import Amounts, kebab
-from taphouse.engine.worlds import SeatMove
-from taphouse.lab.game_tests.tables import GAMES, GameTerms, TablePlayout, checks, default_table, tables
+from taphouse.engine.worlds import MOST_MOVES, SeatMove
+from taphouse.lab.game_tests.tables import GAMES, GameTerms, TablePlayout, checks, default_table, playout, tables
 
 VIEW_EVERY = 12
 """The table is shown at the start and after so many moves, to the seats and a spectator in turn, and to all at the end."""
@@ -46,31 +50,100 @@ def table_of(kind: str, ending: Ending) -> GameTerms:
 
 
 def find(kind: str, reason: str) -> str:
-    """The text of the shortest of the games that end for a reason: those that `Checks.endings` names, or those at all tables.
+    """The text of the game that ends for a reason: as `Checks.endings` says, or the shortest random one at any table.
 
     Raises:
         NoSuchGame: no game ends so. The message says what to write.
     """
     ending = checks(kind).endings.get(reason)
-    tried = ending.tried if ending else Ending().tried
+    if ending and ending.written:
+        return _as_written(kind, reason, table_of(kind, ending))
+    tried, bot = (ending.tried, ending.bot) if ending else (Ending().tried, None)
     newest = [table for table in tables(kind) if table.version == GAMES[kind].newest]
     for table in [table_of(kind, ending)] if ending else newest:
-        shortest: TablePlayout | None = None
+        shortest: tuple[str, tuple[SeatMove, ...]] | None = None
         for seed in (f"golden {number}" for number in range(1, tried + 1)):
-            game = TablePlayout(table, seed, random.Random(seed).choice)
-            outcome = table.rules.outcome(game.states[-1])
-            if (
-                outcome is not None
-                and outcome.reason == reason
-                and (shortest is None or len(game.moves) < len(shortest.moves))
-            ):
-                shortest = game
+            moves, outcome = _by_bot(table, seed, bot) if bot else _at_random(table, seed)
+            ends_so = outcome is not None and outcome.reason == reason
+            if ends_so and (shortest is None or len(moves) < len(shortest[1])):
+                shortest = seed, moves
+            if bot and shortest is not None:
+                break
         if shortest is not None:
-            return write(table, shortest.seed, shortest.first(len(shortest.moves)))
+            return write(table, *shortest)
     raise NoSuchGame(
-        f"{kind}: none of {tried} games of random moves ends by {reason}. Say in `endings` of CHECKS on what terms one does, "
-        f"such as endings={{{reason!r}: Ending(seats=2, options=..., tried=5000)}}."
+        f"{kind}: none of {tried} games of {bot or 'random moves'} ends by {reason}. Say "
+        f"in `endings` of CHECKS on what terms one does, such as endings={{{reason!r}: Ending(seats=2, tried=5000)}}, which bot "
+        "plays so, `Ending(bot='greedy')`, or that you write the game, `Ending(written=True)`."
     )
+
+
+def _at_random(table: GameTerms, seed: str) -> tuple[tuple[SeatMove, ...], Outcome | None]:
+    game = TablePlayout(table, seed, random.Random(seed).choice)
+    return game.first(len(game.moves)), table.rules.outcome(game.states[-1])
+
+
+def _by_bot(table: GameTerms, seed: str, name: str) -> tuple[tuple[SeatMove, ...], Outcome | None]:
+    """The game in which a bot of this name plays each seat."""
+    rules, chance, makes = table.rules, Chance(seed_from(seed)), bot_named(name)
+    seats = range(1, table.seats + 1)
+    players = Players(rules, {seat: makes(table.game, random.Random(f"{seed} {seat}")) for seat in seats})
+    state, moves = rules.new(table.options, table.seats, chance), list[SeatMove]()
+    while (seat := rules.decider(state)) is not None and len(moves) < MOST_MOVES:
+        move = players.choose(state, seat)
+        step = rules.apply(state, move, chance)
+        players.saw(state, move, step.events)
+        moves.append(SeatMove(seat, move))
+        state = step.state
+    return tuple(moves), rules.outcome(state)
+
+
+def _as_written(kind: str, reason: str, wanted: GameTerms) -> str:
+    """The playthrough with the moves that its author wrote."""
+    path = found(GAMES[kind]).playthrough(reason)
+    if not path.exists():
+        raise NoSuchGame(
+            f"{path} is missing: write the terms, an empty line, and the moves, such as `1. seat 1: take`."
+        )
+    table, seed, moves = read(path.read_text(encoding="utf-8"))
+    if table != wanted:
+        raise NoSuchGame(f"{path} is played at another table than CHECKS says: {table}, not {wanted}.")
+    try:
+        text = write(table, seed, moves)
+    except (IllegalMove, ValueError) as error:
+        raise NoSuchGame(f"{path} cannot be played: {error}") from None
+    if f"\nended by {reason} " not in text:
+        raise NoSuchGame(f"{path} does not end by {reason}.")
+    return text
+
+
+class Replayed(NamedTuple):
+    """A game as it was played."""
+
+    table: GameTerms
+    states: tuple[State, ...]
+    moves: tuple[Move, ...]
+    events: tuple[tuple[Event, ...], ...]
+
+
+def games(kind: str, tried: int) -> Iterator[Replayed]:
+    """The playthroughs of a game, then so many games of random moves at each table."""
+    for path in sorted(found(GAMES[kind]).playthrough("").parent.glob("*.txt")):
+        table, seed, moves = read(path.read_text(encoding="utf-8"))
+        rules, chance = table.rules, Chance(seed_from(seed))
+        states, events = [rules.new(table.options, table.seats, chance)], list[tuple[Event, ...]]()
+        for seat, move in moves:
+            before = rules.with_decider(states[-1], seat)
+            if move not in [*rules.moves(before)]:
+                break  # which is reported where playthroughs are compared
+            step = rules.apply(before, move, chance)
+            states.append(step.state)
+            events.append(step.events)
+        moves = moves[: len(events)]
+        yield Replayed(table, tuple(states), tuple(move for _, move in moves), tuple(events))
+    for number, table in product(range(1, tried + 1), tables(kind)):
+        game = playout(table, str(number))
+        yield Replayed(table, tuple(game.states), tuple(game.moves), tuple(game.events))
 
 
 def write(table: GameTerms, seed: str, moves: Sequence[SeatMove]) -> str:

@@ -5,23 +5,25 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 
 from taphouse.engine.checks import found
+from taphouse.engine.game import Game
 from taphouse.engine.messages.guides import languages
+from taphouse.engine.resources import files_of
 from taphouse.lab.game_tests import counts, guides, playthroughs
 from taphouse.lab.game_tests.tables import named, use
 
 SUITE = Path(__file__).parent / "suite"
 
 
-def run(name: str, arguments: Sequence[str]) -> int:
+def run(name: str, arguments: Sequence[str], fast: bool = False) -> int:
     """Run the suite on a game. Returns the exit status of pytest.
 
     Args:
         name: the kind of an installed game, or the place where it is declared.
         arguments: further arguments for pytest.
+        fast: play at one table on the engine alone, and stop at the first fault.
 
     Raises:
         LookupError: there is no such game.
@@ -30,8 +32,7 @@ def run(name: str, arguments: Sequence[str]) -> int:
     import hypothesis  # noqa: F401 -- said now, not by each test
     import pytest
 
-    _look_here()
-    named(name)
+    _game(name)
     alone = (
         "-c",
         os.devnull,
@@ -42,8 +43,9 @@ def run(name: str, arguments: Sequence[str]) -> int:
         "-p",
         "no:asyncio",
     )  # not as this folder is set up
-    plain = ("--quiet", "--no-header", "--tb=short", "--assert=plain")
-    return int(pytest.main([str(SUITE), *alone, *plain, f"--game={name}", *arguments]))
+    plain = ("--quiet", "--no-header", "--assert=plain")
+    shown = ("--fast", "--exitfirst", "--tb=no", "-rN") if fast else ("--tb=short",)
+    return int(pytest.main([str(SUITE), *alone, *plain, *shown, f"--game={name}", *arguments]))
 
 
 def write(name: str) -> Iterator[str]:
@@ -54,8 +56,7 @@ def write(name: str) -> Iterator[str]:
     Raises:
         LookupError: there is no such game.
     """
-    _look_here()
-    game = named(name)
+    game = _game(name)
     use([game])
     kind, there = game.about.kind, found(game)
     for reason in game.about.reasons:
@@ -66,8 +67,9 @@ def write(name: str) -> Iterator[str]:
     rows = [counts.counted(kind, row) for row in counts.read(there.counts.read_text())] if there.counts.exists() else []
     yield _written(there.counts, counts.write(rows or counts.first(kind)))
     for language in languages(game.about.package):
-        guide = Path(str(files(game.about.package))) / f"guide/{language}.toml"
-        yield _written(guide, guides.filled(guide.read_text(encoding="utf-8"), game))
+        guide = files_of(game.about.package) / f"guide/{language}.toml"
+        if isinstance(guide, Path):
+            yield _written(guide, guides.filled(guide.read_text(encoding="utf-8"), game))
 
 
 def _written(path: Path, text: str) -> str:
@@ -77,7 +79,16 @@ def _written(path: Path, text: str) -> str:
     return f"{path}: {'new' if before is None else 'as before' if before == text else 'changed'}"
 
 
-def _look_here() -> None:
-    """Import from the folder in which the command runs, as `python -m` does."""
+def _game(name: str) -> Game:
+    """The game of this name. Modules are also looked for in the folder in which the command runs, as by `python -m`.
+
+    An installed game is imported before: a folder of its name in that folder would hide a package that is installed editable.
+
+    Raises:
+        LookupError: there is no such game.
+    """
+    if ":" not in name:
+        named(name)
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
+    return named(name)

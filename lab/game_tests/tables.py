@@ -1,6 +1,6 @@
 """The tables that the suite plays at: every game, edition, version of the rules, number of seats, and value of an option.
 
-Second editions are played with the default options.
+Editions for tests alone are played with the default options.
 """
 
 from __future__ import annotations
@@ -26,11 +26,19 @@ GAMES: dict[str, Game] = {}
 """The games that are tested, by kind. It is filled before the tests are collected."""
 SECOND = "second"
 """The second edition among the editions of a game."""
+_fast = False
 
 
-def use(games: Iterable[Game]) -> None:
-    """Test these games."""
+def use(games: Iterable[Game], fast: bool = False) -> None:
+    """Test these games; if `fast`, at one table each."""
+    global _fast  # noqa: PLW0603 -- set once, before the tests are collected
     GAMES.update((game.about.kind, game) for game in games)
+    _fast = fast
+
+
+def one_table() -> bool:
+    """True if each game is tested at one table, which need not reach everything."""
+    return _fast
 
 
 def named(name: str) -> Game:
@@ -45,7 +53,14 @@ def named(name: str) -> Game:
             f"There is no game {name!r}; the games are {', '.join(INSTALLED)}. Name one that is not installed by its module, "
             "such as my_game.about:GAME."
         )
-    game = getattr(import_module(module), attribute, None) if attribute else INSTALLED[name]
+    try:
+        game = getattr(import_module(module), attribute, None) if attribute else INSTALLED[name]
+    except ModuleNotFoundError as missing:
+        if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
+            raise
+        raise LookupError(
+            f"There is no module {missing.name} here. Run this where `python -c 'import {module}'` works."
+        ) from None
     if not isinstance(game, Game):
         raise LookupError(f"{name} is no Game.")
     return game
@@ -58,13 +73,12 @@ def checks(kind: str) -> Checks:
 
 @cache
 def _editions(game: Game) -> dict[str, Edition]:
-    second = found(game).second
-    more = {SECOND: load(game.edition, second.read_bytes(), second.name)} if second.exists() else {}
+    more = {path.stem: load(game.edition, path.read_bytes(), path.name) for path in found(game).editions}
     return random_inputs.editions(game) | more
 
 
 def editions(kind: str) -> dict[str, Edition]:
-    """The packaged editions of a game by name, the default first; then its second one, if it has one."""
+    """The packaged editions of a game by name, the default first; then those for tests alone."""
     return _editions(GAMES[kind])
 
 
@@ -112,15 +126,21 @@ def changes(options: Options) -> dict[str, Any]:
 @cache
 def tables(kind: str | None = None) -> tuple[GameTerms, ...]:
     """Every table the suite plays at, of one game or of all."""
-    return tuple(
+    every = (
         GameTerms(kind_, edition, seats, options, version)
         for kind_, game in GAMES.items()
         if kind in (None, kind_)
         for version in range(game.newest, 0, -1)
         for edition in editions(kind_)
         for seats, options in settings(game.about)
-        if edition != SECOND or options == game.about.options()
+        if edition in random_inputs.editions(game) or options == game.about.options()
     )
+    if not one_table():
+        return tuple(every)
+    first = dict[str, GameTerms]()
+    for table in every:
+        first.setdefault(table.kind, table)
+    return tuple(first.values())
 
 
 def settings(about: About) -> Iterator[tuple[int, Options]]:
@@ -133,7 +153,9 @@ def settings(about: About) -> Iterator[tuple[int, Options]]:
 
 def default_table(kind: str, seats: int | None = None) -> GameTerms:
     """The first edition, the newest rules and the default options; as few seats as may be, unless given."""
-    return next(table for table in tables(kind) if seats in (None, table.seats))
+    game = GAMES[kind]
+    about, edition = game.about, next(iter(editions(kind)))
+    return GameTerms(kind, edition, seats or about.seats[0], about.options(), game.newest)
 
 
 def hiding() -> list[str]:

@@ -59,13 +59,7 @@ def _named(name: str | None, known: Mapping[str, T], refusal: str) -> T:
 
 def _options(game: Game, text: str) -> Options:
     """The options that JSON gives."""
-    kind = game.about.options
     try:
-        given = msgspec.json.decode(text, type=dict[str, Any])
-        unknown = sorted(given.keys() - {*kind.__struct_encode_fields__})
-        if unknown:
-            known = ", ".join(kind.__struct_encode_fields__)
-            raise BadArgument(f"{game.about.title} has no option {unknown[0]!r}; its options are {known}.")
-        return msgspec.convert(given, kind)
-    except msgspec.MsgspecError as error:
-        raise BadArgument(f"Invalid options for {game.about.title}: {error}.") from None
+        return game.about.chosen(msgspec.json.decode(text, type=dict[str, Any]))
+    except ValueError as error:
+        raise BadArgument(f"Invalid options for {game.about.title}: {str(error).removesuffix('.')}.") from None

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.bots import Bot, Players
 from taphouse.engine.chance import Chance, commitment, seed_from
-from taphouse.engine.contract import Move, Options
+from taphouse.engine.contract import COMMON, Move, Options, Victory
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
@@ -52,7 +52,7 @@ class MatchResult(Struct, frozen=True):
     points: tuple[int, ...]
     categories: tuple[dict[str, int], ...]
     victory: tuple[float, ...]
-    """1 for the winner; a shared win counts as a fraction."""
+    """1 for the winner; a shared win and a draw count as fractions. Of a common result, 1 for all or 0 for all."""
     first: int
     """The seat that decided first."""
     decisions: int
@@ -71,7 +71,21 @@ class MatchResult(Struct, frozen=True):
     tokens: tuple[int | None, ...] = ()
     """The tokens of language models that it took for them; None if it does not tell."""
     seed: str = ""
-    """On a leaderboard, as in `Match`."""
+    """In reports and on a leaderboard, as in `Match`."""
+    won: str = Victory.FIRST.name
+    """The name of a `Victory`."""
+    stake: int = 1
+    """The number of games that the result counts as."""
+
+    @property
+    def common(self) -> bool:
+        """True if all seats have the same result."""
+        return Victory[self.won] in COMMON
+
+    @property
+    def shuffle(self) -> str:
+        """The shuffle, which games with the same bots at other seats share."""
+        return self.seed or str(self.number)
 
 
 class Tallies(Struct, frozen=True):
@@ -160,17 +174,17 @@ def play(
     lines: list[Line] = []
     made: Counter[int] = Counter()
     course = blake2b(digest_size=8)
-    first, longest = 0, 0
+    began, longest = 0, 0
     while (decision := rules.decision(state)) is not None:
         seat = decision.seat
-        first = first or seat
+        began = began or seat
         longest = max(longest, sum(1 for _ in rules.moves(state)))
         move = seated.draw(state, seat) if made[seat] < opening else seated.choose(state, seat)
         made[seat] += 1
         uses[seat].update(named(move))
         written = write(move)
         lines.append(Played(seat, written))
-        course.update(f"{(seat - first) % len(bots)} {written}\n".encode())
+        course.update(f"{(seat - began) % len(bots)} {written}\n".encode())
         step = rules.apply(state, move, chance)
         seated.saw(state, move, step.events)
         state = step.state
@@ -179,7 +193,11 @@ def play(
             raise RuntimeError(f"the game with seed {match.seed!r} does not end")
     outcome: Any = rules.outcome(state)
     standings = sorted(outcome.standings, key=lambda one: one.seat)
-    winners = sum(one.place == 1 for one in standings)
+    if outcome.victory in COMMON:
+        victory = (float(outcome.victory is Victory.ALL_WON),) * len(bots)
+    else:
+        first = [one.place == 1 for one in standings]
+        victory = tuple([won / sum(first) for won in first])
     categories = [{category.name: category.points for category in one.categories} for one in standings]
     result = MatchResult(
         number=match.number,
@@ -187,12 +205,14 @@ def play(
         places=tuple([one.place for one in standings]),
         points=tuple([sum(each.values()) for each in categories]),
         categories=tuple(categories),
-        victory=tuple([1 / winners if one.place == 1 else 0.0 for one in standings]),
-        first=first,
+        victory=victory,
+        first=began,
         decisions=len(lines),
         reason=outcome.reason,
         faults=(0,) * len(bots),
         course=course.hexdigest(),
+        won=outcome.victory.name,
+        stake=outcome.stake,
     )
     record = replace(
         heading(game, edition, rules.version, options, who),

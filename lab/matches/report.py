@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from statistics import NormalDist, fmean, quantiles, stdev
+from statistics import NormalDist, fmean, quantiles
 from typing import Any
 
 from msgspec import Struct
@@ -19,6 +19,8 @@ Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 WIDTH, LABEL, ROW = 720, 200, 26
 """The width of a plot, of its labels, and the height of a row."""
 COLORS = ("#3b6ea5", "#c0692f", "#4f8a4c", "#8b5ba6", "#a6904d", "#b34f6d", "#4c9a9a", "#777777")
+Sampled = tuple[str, float]
+"""A value, with the shuffle of its game before it."""
 STYLE = """body { font: 15px/1.5 system-ui, sans-serif; max-width: 760px; margin: 2em auto; padding: 0 1em; color: #222 }
 table { border-collapse: collapse } th, td { text-align: left; padding: .2em 1em .2em 0; border-bottom: 1px solid #ddd }
 svg { max-width: 100%; height: auto } svg text { font: 12px system-ui, sans-serif; fill: #222 }
@@ -42,7 +44,9 @@ class Estimate(Struct, frozen=True):
 
 
 class GamesReport(Struct, frozen=True):
-    """The findings that all reports have. A shared win counts as a fraction for each winner."""
+    """The findings that all reports have. A shared win and a draw count as fractions. Where all seats share each result, as in a
+    cooperative game, `score` is in place of the shares of wins.
+    """
 
     game: str
     edition: str
@@ -52,7 +56,13 @@ class GamesReport(Struct, frozen=True):
     different: int
     """The number of games that differ in their moves. Bots without luck may play the same game again."""
     by_turn_order: tuple[Estimate, ...]
-    """The share of wins of the seat that decides first, of the next one, and so on."""
+    """The share of wins of the seat that decides first, of the next one, and so on. Empty with a `score`."""
+    score: Estimate | None
+    """The mean points that all seats share; None in other games."""
+    won: Estimate | None
+    """The share of games that all have won; None in other games."""
+    stake: Estimate
+    """The mean stake."""
     decisions: Estimate
     decisions_quartiles: tuple[float, ...]
     reasons: dict[str, int]
@@ -69,32 +79,68 @@ def findings(players: int, results: Sequence[MatchResult]) -> dict[str, Any]:
     """The fields of a `GamesReport` that follow from its games."""
     lengths = [result.decisions for result in results]
     turns = [
-        share([result.victory[(result.first - 1 + place) % players] for result in results]) for place in range(players)
+        share([(result.shuffle, result.victory[(result.first - 1 + place) % players]) for result in results])
+        for place in range(players)
     ]
+    common = all(result.common for result in results)
     return {
         "players": players,
         "games": len(results),
         "different": len({result.course or str(result.number) for result in results}),
-        "by_turn_order": tuple(turns),
-        "decisions": mean(lengths),
+        "by_turn_order": () if common else tuple(turns),
+        "score": mean([(result.shuffle, float(result.points[0])) for result in results]) if common else None,
+        "won": share([(result.shuffle, result.victory[0]) for result in results]) if common else None,
+        "stake": mean([(result.shuffle, float(result.stake)) for result in results]),
+        "decisions": mean([(result.shuffle, float(result.decisions)) for result in results]),
         "decisions_quartiles": tuple(quantiles(lengths, n=4)) if len(lengths) > 1 else (float(lengths[0]),) * 3,
         "reasons": dict(Counter(result.reason for result in results).most_common()),
     }
 
 
-def mean(values: Sequence[float]) -> Estimate:
-    """The mean of some values, with its confidence interval (normal approximation)."""
-    middle = fmean(values)
-    half = Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+def mean(values: Sequence[Sampled]) -> Estimate:
+    """The mean of some values, with its confidence interval; of one shuffle alone, the interval is empty.
+
+    Games of one shuffle share its luck, and seats of one game its winner, so only shuffles are independent of each other: the
+    error is that of a mean of clusters, by Student's distribution.
+    """
+    middle, squares, shuffles = _clustered(values)
+    half = 0.0
+    if shuffles > 1:
+        half = student(shuffles - 1) * math.sqrt(squares * shuffles / (shuffles - 1)) / len(values)
     return Estimate(middle, middle - half, middle + half)
 
 
-def share(values: Sequence[float], scale: float = 1.0) -> Estimate:
-    """The mean of values from 0 to 1, with its Wilson score interval, which stays within 0 and 1; both times `scale`."""
-    p, n, z = fmean(values), len(values), Z
+def share(values: Sequence[Sampled], scale: float = 1.0) -> Estimate:
+    """The mean of values from 0 to 1, with its Wilson score interval, which stays within 0 and 1; both times `scale`.
+
+    The number of values is the one that would give the same error if all were independent. As few shuffles can look more alike
+    than they are, one more is counted, whose games are independent.
+    """
+    p, squares, shuffles = _clustered(values)
+    independent = p * (1 - p)
+    n = float(shuffles)
+    if squares:
+        more = independent * len(values) / shuffles
+        n = independent * len(values) ** 2 / (squares * shuffles / max(1, shuffles - 1) + more)
+    z = student(shuffles)
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    half = z * math.sqrt(independent / n + z * z / (4 * n * n)) / (1 + z * z / n)
     return Estimate(p * scale, max(0.0, middle - half) * scale, min(1.0, middle + half) * scale)
+
+
+def student(degrees: int) -> float:
+    """The quantile of Student's distribution that bounds an interval at level `CONFIDENCE` (Cornish and Fisher's expansion)."""
+    z, n = Z, degrees
+    return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+
+
+def _clustered(values: Sequence[Sampled]) -> tuple[float, float, int]:
+    """The mean of some values, the sum of the squares of each shuffle's difference from it, and the number of shuffles."""
+    middle = fmean([value for _, value in values])
+    apart: dict[str, float] = defaultdict(float)
+    for shuffle, value in values:
+        apart[shuffle] += value - middle
+    return middle, math.fsum(one * one for one in apart.values()), len(apart)
 
 
 def show_heading(report: GamesReport, console: Console, options: str = "", bots: str = "") -> None:
@@ -106,6 +152,10 @@ def show_heading(report: GamesReport, console: Console, options: str = "", bots:
     )
     if report.repetition:
         console.print(report.repetition, highlight=False)
+    if report.score is not None and report.won is not None:
+        console.print(f"Points of all: {report.score}; won by all: {report.won.percent}", highlight=False)
+    if report.stake.value > 1:
+        console.print(f"Games that a result counts as: {report.stake}", highlight=False)
 
 
 def page(title: str, report: GamesReport, plots: Mapping[str, str], bots: str = "", table: str = "") -> str:

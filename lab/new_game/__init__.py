@@ -1,4 +1,4 @@
-"""Writes the package of a new game: the one in `template/`, a whole game, under another name."""
+"""Writes a new game: the package in `template/`, or the file in `small/`, under another name."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from taphouse.engine.game import why_no_kind
 from taphouse.engine.vocabulary import pascal
 
 TEMPLATE = "card-hoard"
-_KEPT = (".md", ".py", ".toml")
+_KEPT = (".md", ".py", ".toml", ".txt")
 
 
 class BadName(Exception):
     """No package can be written under this name, or there. The message says why."""
 
 
-def new_game(kind: str, directory: Path) -> Path:
-    """Write the package of a game into a new folder with the name of the game.
+def new_game(kind: str, directory: Path, small: bool = False) -> Path:
+    """Write a game into a new folder with the name of the game.
 
     Args:
         kind: the kind of game, such as `moon-rocket`.
         directory: the directory for the folder.
+        small: write a game in one file.
 
     Returns:
         The folder.
@@ -53,7 +54,7 @@ def new_game(kind: str, directory: Path) -> Path:
             elif entry.name.endswith(_KEPT):
                 (target / renamed(entry.name)).write_text(renamed(entry.read_text("utf-8")), encoding="utf-8")
 
-    write(files("taphouse.lab.new_game") / "template", folder)
+    write(files("taphouse.lab.new_game") / ("small" if small else "template"), folder)
     return folder
 
 

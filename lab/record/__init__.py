@@ -89,10 +89,17 @@ def convert(
         bool,
         typer.Option("--with-edition", help="Add the file of the edition, for readers who do not have it."),
     ] = False,
+    dataset: Annotated[
+        Path | None,
+        typer.Option("--dataset", help="Write the decisions as arrays to this file instead, .npz or .parquet."),
+    ] = None,
 ) -> None:
     """Convert records to another form, on standard output. A record that changes loses its signature."""
     from taphouse.lab.record import files as implementation
 
+    if dataset is not None:
+        implementation.save_decisions(files, dataset)
+        return
     _finish(implementation.convert(files, to is RecordFormat.jsonl, draws, with_edition))
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import msgspec
+import typer
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -44,6 +45,7 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import shown_decision
 from taphouse.schema.words import wording
 from taphouse.service.cli.installed_games import InstalledGames
+from taphouse.service.cli.output import fail
 from taphouse.service.http.negotiation import language as chosen
 from taphouse.service.runtime.progress import Progress
 
@@ -130,6 +132,8 @@ def _told(record: Record, game: Game, edition: Edition, language: str) -> dict[s
         ],
         "entries": entries,
         "result": result.reason if isinstance(result, Finished) else str(result),
+        "victory": result.victory if isinstance(result, Finished) else None,
+        "stake": result.stake if isinstance(result, Finished) else None,
         "standings": [
             {"seat": one.seat, "place": one.place, "points": one.points}
             for one in (result.standings if isinstance(result, Finished) else ())
@@ -148,7 +152,8 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
         before = f"{number}. " if entry["isMove"] else "   "
         yield f"{before}{entry['sentence']}{_comment(entry['comment'])}"
         yield from (f"     {sentence}" for sentence in entry["events"])
-    yield told["result"]
+    stake = f"x {told['stake']}" if (told["stake"] or 1) > 1 else None
+    yield ", ".join(filter(None, (told["result"], told["victory"], stake)))
     for one in told["standings"]:
         yield f"  {one['place']}. {told['seats'][one['seat'] - 1]['name'] or one['seat']}: {one['points']}"
 
@@ -220,6 +225,18 @@ def convert(files: Iterable[Path], to_json: bool, draws: bool | None, with_editi
         first = False
 
     return each(files, use)
+
+
+def save_decisions(files: Iterable[Path], to: Path) -> None:
+    """Write the decisions of records as arrays to a file, and print what was read; exit with status 2 if that fails."""
+    try:
+        from taphouse.env.datasets import save
+
+        typer.echo(save(files, to), err=True)
+    except ModuleNotFoundError as missing:
+        fail(f"{missing.name} is missing. Install what writes data sets: pip install 'taphouse[data]'", status=2)
+    except (OSError, ValueError) as error:
+        fail(str(error), status=2)
 
 
 def with_file(record: Record, edition: Edition) -> Record:

@@ -15,12 +15,12 @@ import msgspec
 from graphql import GraphQLSchema
 from starlette.routing import BaseRoute
 
-from taphouse.engine.contract import Move
+from taphouse.engine.contract import Move, sealed
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.lab.secrecy import rest_questions
-from taphouse.lab.secrecy.documents import OPERATIONS, documents_of, inner
+from taphouse.lab.secrecy.documents import ALONE, OPERATIONS, documents_of, inner
 from taphouse.lab.secrecy.in_process_service import (
     HOOK,
     Headers,
@@ -44,9 +44,34 @@ EXEMPT: Mapping[str, str] = {
     "/.well-known/taphouse-record-keys": "independent of games, and the same for everyone",
     "/openapi.json": "independent of games, and the same for everyone",
     "query catalogue": "independent of games, and the same for everyone",
+    "query phrases": "independent of games, and the same for everyone",
     "query _service": "independent of games, and the same for everyone",
     "mutation createGame": "its refusals do not depend on hidden information; it is repeated with its key",
+    "query player": "a profile, which no game changes",
+    "query playerAt": "names the account of a seat, whatever the position",
+    "mutation saveProfile": "changes a profile, and no game",
+    "mutation markPlayer": "changes what an account knows of others, and no game",
+    "query ratingHistory": "games that have ended, which everybody who had a part in them knows",
+    "query leaderboard": "ratings, which change only when games have ended",
+    **dict.fromkeys(("/email/verify", "/email/unsubscribe"), "a page about an address, which no game changes"),
+    "query emailReminders": "an address, which no game changes",
+    **dict.fromkeys(
+        ("mutation remindByEmail", "mutation verifyEmail", "mutation testEmail", "mutation stopEmail"),
+        "change an address, and no game; the emails are audited",
+    ),
     "mutation deleteAccount": "answers whether the account has games left, which its owner knows",
+    "mutation quickPlay": "it knows of no hidden information; it is repeated with its key",
+    "query operatorLog": "what operators have done, and nothing of a position",
+    **dict.fromkeys(
+        (
+            *("query operatorAccounts", "query operatorAccount", "query operatorExport"),
+            *("mutation operatorMute", "mutation operatorBan", "mutation operatorDelete"),
+        ),
+        "of accounts: what is stored of them, and nothing of a position",
+    ),
+    "query feed": "games that have begun and ended, which spectators know",
+    "query reports": "reports, which their authors file, and nothing of a game",
+    "mutation closeReport": "changes a report, and no game",
     "mutation importRecord": "independent of other games: what it knows, its client sends",
 }
 """Ways out that are not audited like the others, and why."""
@@ -56,27 +81,39 @@ STALE, REFUSED = 2, 1
 """The numbers of mutations with a wrong expected version, and of those refused for other reasons, for each world."""
 SELDOM, RARELY = 0.4, 0.15
 """The shares of worlds in which requests that resemble others are sent, to save time."""
-OF_NO_GAME = ("accountEvents", "openGames")
+OF_NO_GAME = ("accountEvents", "openGames", "feed")
 """The subscriptions that are not of one game."""
+TALK = "talk"
+"""The query and the subscription of what is said, whose cursors are no versions."""
 BACK = 3
 """The number of versions that a proposed undo goes back."""
 BY_ANOTHER = "by another seat"
 """The name of requests whose answers the viewer does not get."""
 PAGE = 24
 """The items of a page."""
+ALL_OPEN: dict[str, Any] = {
+    "peopleOnly": False,
+    "pace": None,
+    "freeSeats": 0,
+    "rated": None,
+    "friends": False,
+    "language": None,
+}
+"""The arguments with which a list of open games has all of them."""
 INNER: dict[str, Any] = {
+    ALONE: True,
     inner("legalMoves", "first"): PAGE,
     inner("legalMoves", "after"): None,
     inner("history", "first"): PAGE,
     inner("history", "after"): None,
     inner("suggestion", "bot"): "GREEDY",
     inner("botLine", "bot"): "GREEDY",
-    inner("analysis", "iterations"): 1,
+    inner("analysis", "bot"): "GREEDY",
     inner("sampleWorld", "seed"): "audit",
     inner("whyNot", "move"): NONSENSE,
     inner("preview", "moves"): [NONSENSE],
     inner("openGames", "kinds"): None,
-    inner("openGames", "peopleOnly"): False,
+    **{inner("openGames", name): value for name, value in ALL_OPEN.items()},
     inner("openGames", "first"): 1,
     inner("openGames", "after"): None,
     inner("games", "kinds"): None,
@@ -92,7 +129,45 @@ INNER: dict[str, Any] = {
     inner("pendingDecisions", "after"): None,
 }
 """The default values of nested arguments."""
-OF_TWO = INNER | {inner("legalMoves", "first"): PAGE // 2, inner("history", "first"): PAGE // 2}
+ALWAYS: dict[str, Any] = {
+    **ALL_OPEN,
+    "at": None,
+    "first": PAGE,
+    "bot": "GREEDY",
+    "iterations": 2,
+    "seed": "audit",
+    "name": "Zoe",
+    "brewery": "Zoe's",
+    "seat": 1,
+    "seconds": 60,
+    "with": {"open": "INVITED"},
+    "readOnly": True,
+    "url": "https://receiver.invalid/",
+    "events": ["YOUR_TURN", "GAME_OVER"],
+    "secret": "whsec_" + "A" * 32,
+    "webhook": HOOK,
+    "webhookId": HOOK,
+    "proposalKind": "UNSCORED",
+    "replacement": None,
+    "time": None,
+    "ticket": None,
+    "room": None,
+    "text": None,
+    "phrase": "GOOD_LUCK",
+    "mode": "PHRASES",
+    "muted": True,
+    "begins": "",
+    "account": None,
+    "status": None,
+    "note": "an audit",
+    "category": "OTHER",
+    "shareView": True,
+    "report": HOOK,
+    "reportId": HOOK,
+    "orders": [{"after": ["nothing"], "play": ["nothing"]}],
+}
+"""The values of arguments that are the same in every question."""
+OF_TWO = INNER | {ALONE: False, inner("legalMoves", "first"): PAGE // 3, inner("history", "first"): PAGE // 3}
 """Those of queries that show two games."""
 
 
@@ -137,6 +212,7 @@ class AuditedRequests:
         rng = random.Random(question.luck)
         house.bot_runner.given.clear()
         house.receiver.got.clear()
+        house.receiver.emails.clear()
         got = {}
         if question.account or rng.random() < RARELY:
             # First, so that the issuer's keys are cached before streams begin.
@@ -153,6 +229,8 @@ class AuditedRequests:
             0, (), tuple([state for seat, state in house.bot_runner.given if seat == question.seat])
         )
         got["deliveries to webhooks"] = Received(0, (), tuple(sorted(house.receiver.got)))
+        if not question.delayed:  # they are for a player, who sees more
+            got["emails"] = Received(0, (), tuple(sorted(house.receiver.emails)))
         return got
 
     # --- while the game goes on ---
@@ -163,14 +241,17 @@ class AuditedRequests:
         """The answers that followers get when the last move is made, while another seat follows the game too."""
         values = {
             field: self._values("subscription", field, question, rng)
-            | {"after": None if field in OF_NO_GAME else question.follows}
+            | {"after": None if field in (*OF_NO_GAME, TALK) else question.follows, ALONE: False}
             for field in self._fields["subscription"]
         }
         followed = ["events", rng.choice([field for field in values if field not in (*OF_NO_GAME, "events")])]
         followed += ["openGames"] if rng.random() < RARELY else []
         alone = rng.choice(list(values))
+        # Where the worlds have different numbers of versions, other seats ask for nothing that has a price for each version: they
+        # have the viewer's address, whose answers show what is left.
+        uneven = question.delayed and question.changes is None
         # Equal subscriptions share answers, so another seat subscribes before the viewer.
-        other = await self.socket(house, question.other, {one: values[one] for one in followed})
+        other = await self.socket(house, question.other, {one: values[one] for one in followed if not uneven})
         followed += ["accountEvents"] if question.account else []
         lines = {"WebSocket": await self.socket(house, question.token, {one: values[one] for one in followed})}
         if rng.random() < SELDOM:
@@ -189,9 +270,17 @@ class AuditedRequests:
             for name, request in self._rest.by_ticket(question, ticket[self.key("TicketCreated", "ticket")]):
                 lines[name] = house.begin(request)
         await settle(other, *lines.values())
-        got = {}
+        got = dict[str, Received]()
+        # Left for a seat that does not decide, and never made: a move of an order may show what the viewer did not know before.
+        tried = [one for one in (any_move(self.game, self._names, rng) for _ in range(20)) if question.refused(one)]
+        expects = rng.choice((write(sealed(last)), *map(write, tried[:1])))
+        orders = [{"after": [expects], "play": [write(one)]} for one in tried[:2]]
+        variables = {"gameId": question.id, "orders": orders}
+        got["mutation leaveOrders, before"] = await house.ask(
+            self.graphql("mutation", "leaveOrders", variables, question.headers)
+        )
         key = f"the-last-move-of-{question.luck:012}"
-        if rng.random() < SELDOM:
+        if rng.random() < SELDOM or uneven:
             name, made = self._rest.play(question, last, key)
         else:
             variables = self._values("mutation", "play", question, rng) | {
@@ -202,10 +291,16 @@ class AuditedRequests:
         first = await house.ask(made)
         if b'"entries":' not in b"".join(first.frames) and b'{"game":' not in b"".join(first.frames):
             raise RuntimeError(f"{write(last)} was not made: {first}")
+        for by in (question.other, question.token):
+            variables = self._values("mutation", "say", question, rng)
+            said = await house.ask(self.graphql("mutation", "say", variables, () if by is None else bearer(by)))
+            got |= {"mutation say, made": said} if by == question.token else {}
         if question.mover == question.token:
             got[f"{name}, made"] = first
             got[f"{name}, repeated"] = await house.ask(made)
         await settle(other, *lines.values())
+        asked = self.graphql("query", "standingOrders", {"gameId": question.id}, question.headers)
+        got["query standingOrders, after"] = await house.ask(asked)
         for line in (*lines.values(), other):
             await line.leave()
         return got | {name: line.answer() for name, line in lines.items()}
@@ -235,7 +330,8 @@ class AuditedRequests:
                 continue
             method, media = rng.choice(FORMS)
             variables = self._values("query", field, question, rng)
-            yield f"query {field}", self.graphql("query", field, variables, question.headers, media, method)
+            headers = question.operating if field in rest_questions.OF_OPERATORS else question.headers
+            yield f"query {field}", self.graphql("query", field, variables, headers, media, method)
         if rng.random() < SELDOM:
             at = rng.choice((*question.earlier, *question.earlier, question.never))
             variables = self._values("query", "game", question, rng) | {"at": at}
@@ -249,7 +345,7 @@ class AuditedRequests:
         """Some mutations that are refused, or expect no version because they change no game that is there."""
         fields = [field for field in self._fields["mutation"] if f"mutation {field}" not in EXEMPT]
         for field in in_turn(fields, question.number, STALE):
-            expected = {"expectedVersion": max(1, question.version - 3)}
+            expected = {"expectedVersion": question.stale}
             variables = self._values("mutation", field, question, rng) | expected
             named = f"mutation {field}, expecting another version"
             yield named, self.graphql("mutation", field, variables, question.headers)
@@ -283,12 +379,21 @@ class AuditedRequests:
         """Changes by the viewer that reveal nothing new, and the game after them."""
         if question.viewer == "host":
             allowed = ["addTime", "upgradeRules", "reissueToken", "replacePlayer", "revokeInvites", "abandon"]
+            if question.delayed:  # an end shows all
+                allowed = rng.sample(allowed[:-1], len(allowed) - 1)[: question.changes]
         elif question.seat is not None and not question.decides:
             if rng.random() < SELDOM:
                 yield from self._undo_by_agreement(question, rng)
                 return
             # After an undo the viewer may decide. Resigning makes moves, but in a game of two it shows everything.
             allowed = ["undo" if question.seats == 2 else rng.choice(("undo", "resign"))]
+        elif question.viewer == "spectator" and not question.delayed:
+            variables = self._values("mutation", "operatorEnd", question, rng)
+            yield (
+                "mutation operatorEnd, made",
+                self.graphql("mutation", "operatorEnd", variables, question.operating),
+            )
+            allowed = []
         else:
             return
         for field in allowed:
@@ -298,7 +403,7 @@ class AuditedRequests:
                 variables = self._values("mutation", field, question, rng)
                 yield f"mutation {field}, made", self.graphql("mutation", field, variables, question.headers)
         variables = self._values("query", "game", question, rng)
-        yield f"query game after {field}", self.graphql("query", "game", variables, question.headers)
+        yield "query game after a change", self.graphql("query", "game", variables, question.headers)
 
     def _undo_by_agreement(self, question: Question, rng: random.Random) -> Iterator[tuple[str, InProcessRequest]]:
         """An undo that the viewer proposes and another seat accepts, in games of two, and the game after it."""
@@ -340,37 +445,18 @@ class AuditedRequests:
         rng.shuffle(tried)
         return {
             **usual_values(),
+            **ALWAYS,
             "id": question.id,
             "gameId": question.id,
+            "begins": question.id,
             "kinds": [constant(self.game.about.kind)],
-            "peopleOnly": False,
-            "at": None,
             "after": question.after,
-            "first": PAGE,
-            "bot": "GREEDY",
-            "iterations": 2,
-            "seed": "audit",
             "move": tried[0],
             "moves": tried[1 : rng.randint(2, 3)],
-            "name": "Zoe",
-            "brewery": "Zoe's",
-            "seat": 1,
             "seats": [] if 1 in self.game.about.seats else None,  # its only player could fork the game
-            "seconds": 60,
-            "with": {"open": "INVITED"},
-            "readOnly": True,
-            "url": "https://receiver.invalid/",
-            "events": ["YOUR_TURN", "GAME_OVER"],
-            "secret": "whsec_" + "A" * 32,
-            "webhook": HOOK,
-            "webhookId": HOOK,
             "proposal": {"undo": max(1, question.version - BACK)},
-            "proposalKind": "UNSCORED",
-            "replacement": None,
-            "time": None,
             "proposalId": f"{question.id}-1",
             "representations": [{"__typename": "Game", "gameId": question.id}],
-            "ticket": None,
             "idempotencyKey": f"some-key-of-a-viewer-{rng.randrange(10**9)}",
         }
 
@@ -387,6 +473,8 @@ class AuditedRequests:
             "moves": [NONSENSE],
             "fields": rng.choice((None, ["table", "decision", "version"])),
         }
+        if field in (TALK, "operatorGames"):
+            values["after"] = None
         if field in ("openGames", "finishedGames"):
             values |= {"first": 1 if operation == "subscription" else 2, "after": None}  # an event may cost less
         if field == "node":

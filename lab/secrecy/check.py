@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from taphouse.engine.game import Game
 from taphouse.lab.secrecy.audited_requests import AuditedRequests, check_covered
+from taphouse.lab.secrecy.cause import cause
 from taphouse.lab.secrecy.hidden import Hidden
 from taphouse.lab.secrecy.in_process_service import Received, house
-from taphouse.lab.secrecy.paired_worlds import pairs
+from taphouse.lab.secrecy.paired_worlds import WORLDS, pairs
 from taphouse.schema.graphql.build import Api
 
 
@@ -30,6 +31,8 @@ class Leak(Struct, frozen=True):
     viewer: str
     version: int
     way: str
+    cause: str
+    """The function of the rules that shows what differs, and where."""
     here: Received | None
     there: Received | None
     ways: tuple[str, ...]
@@ -53,7 +56,12 @@ class Vacuous(Exception):
 
 
 async def check(
-    game: Game, games: Mapping[str, Game], most: int, seed: str = "1", progress: Callable[[], None] = lambda: None
+    game: Game,
+    games: Mapping[str, Game],
+    most: int,
+    seed: str = "1",
+    progress: Callable[[], None] = lambda: None,
+    worlds: int = WORLDS,
 ) -> SecrecyReport:
     """Compare pairs of worlds until a leak is found.
 
@@ -63,6 +71,7 @@ async def check(
         most: The number of pairs.
         seed: The same seed gives the same pairs.
         progress: Called after each pair.
+        worlds: The most worlds for each question. With fewer, as many pairs ask more.
 
     Raises:
         NoWorlds: The game does not define how its worlds differ, or no pairs were found.
@@ -77,7 +86,7 @@ async def check(
         check_covered(one.app.routes)
         await ways.read(one)
         await ways.read(two)
-        async for pair in pairs(game, ways, one, two, seed, hidden):
+        async for pair in pairs(game, ways, one, two, seed, hidden, worlds):
             number += 1
             question = pair.question
             if pair.fresh:
@@ -86,7 +95,8 @@ async def check(
                 _check_sound(mine)
             two.rewrite(question.id, pair.there.record, pair.there.log)
             theirs = await ways.answers(two, replace(question, last=pair.there.last))
-            hidden.add(pair.rules, question.seat, *pair.played)
+            if not question.delayed:  # else other moves differ than those that hide something
+                hidden.add(pair.rules, question.seat, *pair.played)
             answers += len(theirs)
             names |= theirs.keys()
             progress()
@@ -100,6 +110,7 @@ async def check(
                     question.viewer,
                     question.version,
                     least,
+                    cause(pair.rules, question.seat, *pair.played),
                     mine.get(least),
                     theirs.get(least),
                     tuple(sorted(differ)),

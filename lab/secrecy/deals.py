@@ -37,7 +37,7 @@ def check_dealt(rules: Rules, options: Options, seats: int, here: State, there: 
     Raises:
         Undealt: they differ where all games are the same. The message names the place.
     """
-    ours, theirs = dict(_leaves(here)), dict(_leaves(there))
+    ours, theirs = dict(leaves(here)), dict(leaves(there))
     different = [path for path in ours | theirs if ours.get(path, _ABSENT) != theirs.get(path, _ABSENT)]
     if not different:
         return
@@ -54,17 +54,17 @@ def check_dealt(rules: Rules, options: Options, seats: int, here: State, there: 
 def _dealt(rules: Rules, options: Options, seats: int) -> list[dict[str, Any]]:
     """The first positions of several games, each by its leaves."""
     chances = (Chance(seed_from(f"deal {number}")) for number in range(DEALT))
-    return [dict(_leaves(rules.new(options, seats, chance))) for chance in chances]
+    return [dict(leaves(rules.new(options, seats, chance))) for chance in chances]
 
 
-def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """The values of a position by their places, such as `hands[1]`: a sorted hand varies, its first card perhaps not."""
     match value:
         case Struct():
             for name in value.__struct_fields__:
-                yield from _leaves(getattr(value, name), f"{path}.{name}".removeprefix("."))
+                yield from leaves(getattr(value, name), f"{path}.{name}".removeprefix("."))
         case tuple() | list() if any(isinstance(one, Struct | tuple | list) for one in value):
             for number, one in enumerate(value):
-                yield from _leaves(one, f"{path}[{number}]")
+                yield from leaves(one, f"{path}[{number}]")
         case _:
             yield path, value

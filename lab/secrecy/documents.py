@@ -29,17 +29,28 @@ ARGUMENTS = frozenset(
         ("first", "Int!"),
         ("after", "String"),
         ("bot", "BotKind!"),
-        ("iterations", "Int!"),
         ("seed", "String"),
         ("move", "MoveInput!"),
         ("moves", "[MoveInput!]!"),
         ("kinds", "[GameKind!]"),
         ("peopleOnly", "Boolean!"),
+        ("pace", "Pace"),
+        ("freeSeats", "Int!"),
+        ("rated", "Boolean"),
+        ("friends", "Boolean!"),
+        ("language", "String"),
         ("since", "DateTime"),
         ("until", "DateTime"),
     }
 )
 """The name and type of the arguments of nested fields that the audit supplies."""
+_ALIKE = frozenset({("Account", "challenges")})
+"""Fields that show games as others do beside them, and with which a document costs too much. REST is asked for them."""
+_DEAR = "analysis"
+"""A field of a game that is asked for where a document shows a single one: with those of two, and in an event, it would cost too
+much."""
+ALONE = "alone"
+"""The variable that is true for such a document."""
 _OF_A_KIND = (Game, LegalMove, LogEntry, Preview, World)
 """The bases of types that each kind of game has."""
 _DECLARED = frozenset(one.name for one in DECLARATIONS)
@@ -156,7 +167,8 @@ class QuestionDocuments:
         if name not in made:
             made[name] = ""  # reserves its place, and ends the recursion
             if isinstance(type_, GraphQLObjectType):
-                body = " ".join(self._field(type_.name, field, of, made, used) for field, of in type_.fields.items())
+                fields = {field: of for field, of in type_.fields.items() if (type_.name, field) not in _ALIKE}
+                body = " ".join(self._field(type_.name, field, of, made, used) for field, of in fields.items())
             else:
                 members = [self._below(member, made, used).strip(" {}") for member in self._members(type_)]
                 body = " ".join(["__typename", *members])
@@ -177,6 +189,9 @@ class QuestionDocuments:
         key = self.key(owner, name)
         alias = "" if key == name else f"{key}: "
         call = f"({', '.join(given)})" if given else ""
+        if name == _DEAR:
+            used[ALONE] = "Boolean!"
+            call += f" @include(if: ${ALONE})"
         return f"{alias}{name}{call}{self._below(get_named_type(of.type), made, used)}"
 
 

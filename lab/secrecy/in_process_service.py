@@ -29,29 +29,39 @@ from starlette.types import Message
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
+from taphouse.engine.messages import ENGLISH
 from taphouse.engine.notation import parse
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.secrecy.shared_documents import SharedDocuments
 from taphouse.schema.concepts.webhooks import WebhookEvent
 from taphouse.schema.execution import executor
+from taphouse.schema.results import MOST_CONSIDERED
 from taphouse.schema.values.bots import BotKind
 from taphouse.service import app
-from taphouse.service.bots import thinking_process
+from taphouse.service.access.accounts import account_id
+from taphouse.service.access.operators import digest_of
+from taphouse.service.bots import answers, thinking_process
 from taphouse.service.bots.process_pool import BotTask, considered_in
+from taphouse.service.games.streams import attending
 from taphouse.service.http.graphql_ws_protocol import PROTOCOL
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import StoredEntry, StoredGame
+from taphouse.service.webhooks import emails
+from taphouse.service.webhooks.emails import MAILED
 from taphouse.service.webhooks.sending import DeliveryResult, payload
-from taphouse.service.webhooks.stored import Delivery, Hook, game_owner, hooks_name, pack
+from taphouse.service.webhooks.stored import MAIL, Delivery, Hook, game_owner, hooks_name, mail_id, owner_of, pack
 
 NOW = 1_700_000_000_000
+STARTED = 3
+"""The version at which these games start: created, joined, started."""
 HOOK = "a" * 24
 """The webhook of every game whose worlds are compared."""
+OPERATOR = f"operator-{'A' * 43}"
+"""The token of an operator who has every scope but that of seats."""
 _KEY = "a key that signs nothing but the tokens of games that nobody plays"
 _ISSUER, _AUDIENCE, _NEVER = "https://login.invalid", "taphouse", 4_000_000_000
 _LOGIN = Ed25519PrivateKey.from_private_bytes(b"only for games that nobody plays")
 _LUCK = 1
-_ITERATIONS = 2
 _ENOUGH = 1_000_000_000
 _QUIET = 32
 """Turns of the event loop without a message after which none will come: no other thread or host is involved."""
@@ -87,6 +97,8 @@ class WorldStore(MemoryStore):
 
     def __init__(self) -> None:
         super().__init__(lambda: 0.0)
+        self.account = ""
+        """The id of the account that gets reminders by email."""
 
     async def now(self, game: str) -> int:  # noqa: ARG002
         """See `Store.now`."""
@@ -98,7 +110,7 @@ class WorldStore(MemoryStore):
         return record, log
 
     def rewrite(self, game: str, record: StoredGame, log: tuple[StoredEntry, ...]) -> None:
-        """Replace a game, refill all buckets, and forget used tickets and keys of versions that the new game does not have.
+        """Replace a game, refill all buckets, and forget what was said, used tickets, and keys of versions after the start.
 
         Call it by `InProcessService.rewrite`.
         """
@@ -106,10 +118,17 @@ class WorldStore(MemoryStore):
         self._held.clear()
         self._games[game] = math.inf, msgspec.structs.replace(record, watched=True), log
         self._notices.clear()
+        self._rooms.clear()
+        self._talk.clear()
         hooks = {HOOK: pack(Hook("https://receiver.invalid/", tuple(WebhookEvent.__members__), "", NOW, ""))}
-        self._items = {hooks_name(game_owner(game)): (math.inf, hooks)}
+        owner = owner_of(self.account)
+        address = Hook(f"{MAIL}player@receiver.invalid", MAILED, "", NOW, "", language=ENGLISH)
+        self._items = {
+            hooks_name(game_owner(game)): (math.inf, hooks),
+            hooks_name(owner): (math.inf, {mail_id(owner): pack(address)}),
+        }
         keys = self._keys.get(game, {})
-        self._keys[game] = {place: kept for place, kept in keys.items() if kept[1].last <= record.version}
+        self._keys[game] = {place: kept for place, kept in keys.items() if kept[1].last <= STARTED}
 
 
 class InProcessBots:
@@ -126,21 +145,28 @@ class InProcessBots:
         self.given.append((task.seat, request.known + request.seen))
         return parse(_answer(request).notation, task.game.verbs)
 
-    async def analyse(self, task: BotTask, iterations: int, owner: str = "") -> list[Considered]:  # noqa: ARG002
-        """See `BotRunner.analyse`. Few iterations suffice here."""
-        request = replace(task, luck=_LUCK).request("search", _ITERATIONS)
-        self.given.append((task.seat, request.known))
+    async def advise(self, task: BotTask, bot: BotKind, owner: str = "") -> list[Considered]:  # noqa: ARG002
+        """See `BotRunner.advise`."""
+        kind = BotKind.GREEDY if bot is BotKind.SEARCH_EXPERT else bot
+        request = replace(task, luck=_LUCK).request(str(kind), MOST_CONSIDERED)
+        self.given.append((task.seat, request.known + request.seen))
         return considered_in(_answer(request), task.game)
 
     async def close(self) -> None:
         """See `BotRunner.close`."""
 
 
-class WebhookReceiver:
-    """Receives all deliveries to webhooks, and records them."""
+class Receiver:
+    """Receives all deliveries to webhooks and all emails, and records them."""
 
     def __init__(self) -> None:
         self.got: list[bytes] = []
+        self.emails: list[bytes] = []
+
+    async def take(self, server: str, sender: str, address: str, content: bytes) -> DeliveryResult:  # noqa: ARG002
+        """Take an email."""
+        self.emails.append(content)
+        return DeliveryResult(None)
 
     async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:  # noqa: ARG002
         """See `Sender.send`."""
@@ -157,12 +183,13 @@ class InProcessService:
     """One instance of the service."""
 
     def __init__(
-        self, application: Starlette, store: WorldStore, bot_runner: InProcessBots, receiver: WebhookReceiver
+        self, application: Starlette, store: WorldStore, bot_runner: InProcessBots, receiver: Receiver
     ) -> None:
         self.app, self.store, self.bot_runner, self.receiver = application, store, bot_runner, receiver
 
     def account(self, name: str) -> str:
-        """The token of an account; deterministic."""
+        """The token of an account, which gets reminders by email from now on; deterministic."""
+        self.store.account = account_id(_ISSUER, name)
         claims = {"iss": _ISSUER, "aud": _AUDIENCE, "sub": name, "exp": _NEVER}
         return jwt.encode(claims, _LOGIN, "EdDSA", {"kid": _ISSUER})
 
@@ -285,9 +312,12 @@ class _AtOnce(ThreadPoolExecutor):
 async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
     """Run the service."""
     asyncio.get_running_loop().set_default_executor(_AtOnce())
-    store, bot_runner, receiver = WorldStore(), InProcessBots(), WebhookReceiver()
+    store, bot_runner, receiver = WorldStore(), InProcessBots(), Receiver()
     public = {**OKPAlgorithm.to_jwk(_LOGIN.public_key(), as_dict=True), "kid": _ISSUER, "alg": "EdDSA"}
-    with TemporaryDirectory() as folder:
+    # By the clock, presence would be noted, and looked at, at other moments in the other world.
+    rounds = patch.multiple(attending, ROUND=math.inf, TOGETHER=0)
+    anew = patch.object(answers, "MOST_ANSWERS", 0)  # else the other world would get the advice of the first
+    with TemporaryDirectory() as folder, rounds, anew, patch.object(emails, "QUIET", 0):
         keys = Path(folder, "keys.json")
         await asyncio.to_thread(keys.write_bytes, msgspec.json.encode({"keys": [public]}))
         settings = Settings(
@@ -297,11 +327,21 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
             accounts_issuer=_ISSUER,
             accounts_audience=_AUDIENCE,
             accounts_keys=SecretStr(str(keys)),
+            mail_server=SecretStr("smtp://receiver.invalid"),
+            mail_from="games@receiver.invalid",
+            public_url="https://receiver.invalid",
             federation=True,  # so that what a gateway asks is audited too
+            operators=f"audit:games+ends+people+data+log:{digest_of(OPERATOR)}",
         )
         with patch.object(executor, "DocumentCache", SharedDocuments):
             application = app.create_app(
-                settings, games, store, now=lambda: NOW, bot_runner=bot_runner, sender=receiver
+                settings,
+                games,
+                store,
+                now=lambda: NOW,
+                bot_runner=bot_runner,
+                sender=receiver,
+                hand_over=receiver.take,
             )
         async with application.router.lifespan_context(application):
             services = application.state.services

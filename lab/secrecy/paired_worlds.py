@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,18 +19,20 @@ from taphouse.engine.chance import SEED_BYTES, Chance
 from taphouse.engine.contract import IllegalMove, Move, Rules, Transition
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
-from taphouse.engine.worlds import NoWorlds, OtherWorld, PlayedWorld, Playout, other_world
+from taphouse.engine.worlds import NoWorlds, OtherWorld, PlayedWorld, Playout, SeatMove, other_world
 from taphouse.lab.secrecy.audited_requests import INNER, AuditedRequests
 from taphouse.lab.secrecy.deals import check_dealt
 from taphouse.lab.secrecy.hidden import Hidden, as_it_went
-from taphouse.lab.secrecy.in_process_service import NOW, InProcessRequest, InProcessService
+from taphouse.lab.secrecy.in_process_service import NOW, STARTED, InProcessRequest, InProcessService
 from taphouse.lab.secrecy.question import Question, bearer
 from taphouse.lab.secrecy.random_inputs import editions, option_sets
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import StartOption, Status, Visibility
 from taphouse.schema.values.seats import SeatKind
+from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
+from taphouse.service.games.standing.stored import Order, SeatOrders, pack
 from taphouse.service.store.protocol import StoredEntry, StoredGame
 
 VIEWS = 4
@@ -38,21 +40,29 @@ VIEWS = 4
 VERSIONS = 4
 """The most versions tried for a viewer, until something differs that never did."""
 WORLDS = 6
-"""The number of other worlds tried per viewer and version."""
+"""The number of other worlds tried per viewer and version, unless fewer are asked for."""
 EARLIER = 1
 """The number of earlier versions that a viewer looks at."""
 FOLLOWED = (1, 1, 2, 3, 5, 40)
 """The number of versions back at which a stream may begin; 40 is beyond the buffer, so it is read from the store."""
 FRUITLESS = 200
 """The number of playouts in a row without another world after which the search ends."""
-STARTED = 3
-"""The version at which these games start: created, joined, started."""
 LIVE = 0.4
 """The share of questions in which the last move is made while the viewer follows the game."""
 ACCOUNTS = 0.5
 """The share of questions in which the player of the last seat sends the account's token, not the seat's."""
+DELAYED = 0.25
+"""The share of playouts that viewers without a seat see later. Their other worlds have other moves that they do not see yet, and
+in half of them, where the delay has minutes, more or fewer."""
+MINUTES = 5
+"""These minutes. All versions that are not shown yet were made now, and the others longer ago."""
+NO_DELAY = {"spectatorDelay": 0, "spectatorDelayMinutes": 0}
+"""The arguments of a game without a delay."""
+SHOWN = 4
+"""The versions that changes by the viewer show, if the delay has versions: in these, the worlds do not differ."""
 CLOCKED, PER_MOVE = 3, 3600
-"""One game in this number has clocks, with this number of seconds for each move. Time stands still, so they never differ."""
+"""One game in this number has clocks, with this number of seconds for each move, unless it has a delay by minutes. Time stands
+still, so they never differ."""
 HOST, SPECTATOR = "host", "spectator"
 
 
@@ -95,9 +105,15 @@ class StartedGame(Struct, frozen=True):
 
 
 async def pairs(
-    game: Game, ways: AuditedRequests, one: InProcessService, two: InProcessService, seed: str, hidden: Hidden
+    game: Game,
+    ways: AuditedRequests,
+    one: InProcessService,
+    two: InProcessService,
+    seed: str,
+    hidden: Hidden,
+    most: int = WORLDS,
 ) -> AsyncIterator[WorldPair]:
-    """Endless pairs: several viewers and versions per playout, and several worlds for each of them. `hidden` has those before.
+    """Endless pairs: several viewers and versions per playout, and at most so many worlds for each. `hidden` has those before.
 
     Raises:
         NoWorlds: No pairs were found.
@@ -118,39 +134,76 @@ async def pairs(
         rng = random.Random(own)
         edition, version, seats, options = rng.choice(tables)
         playout = Playout(game.rules(edition, version), options, seats, own, rng.choice)
-        begun = await begin(ways, one, playout, edition)
-        if await begin(ways, two, playout, edition) != begun:
+        delay = rng.randint(1, len(playout.moves) // 2) if len(playout.moves) > 3 and rng.random() < DELAYED else 0
+        by_minutes = delay > 0 and rng.random() < 0.5
+        delays = {**NO_DELAY, **({"spectatorDelayMinutes": MINUTES} if by_minutes else {"spectatorDelay": delay})}
+        begun = await begin(ways, one, playout, edition, delays)
+        if await begin(ways, two, playout, edition, delays) != begun:
             raise RuntimeError("the same request created different games in two services")
         writer = WorldWriter(codec, *one.store.log(begun.id), playout)
         for viewer in rng.sample([*range(1, seats + 1), SPECTATOR, HOST], min(VIEWS, seats + 2)):
             seat = viewer if isinstance(viewer, int) else None
+            delayed, changes = bool(delay) and seat is None, None
             for _ in range(VERSIONS):
                 k = rng.randrange(len(playout.moves))
-                mine, worlds = as_it_went(playout, k), list(_worlds(find, playout, k, seat, rng))
+                shown = max(0, k - delay)
+                if delayed:
+                    changes = None if by_minutes else rng.randint(0, min(SHOWN, delay))
+                    worlds = _with_other_moves(playout, k, shown + (changes or 0), rng, most, counts=by_minutes)
+                    if worlds:
+                        break
+                    continue
+                mine, worlds = as_it_went(playout, k), list(_worlds(find, playout, k, seat, rng, most))
                 if not hidden.unproven() or any(hidden.is_news(playout.rules, seat, mine, world) for world in worlds):
                     break
             if worlds:
                 fruitless = 0
                 question = question_of(questions, begun, playout, viewer, k, rng)
-                questions += 1
+                question = replace(question, delayed=delayed, changes=changes)
+                questions, mine = questions + 1, as_it_went(playout, k)
                 live = question.last is not None
-                here = writer.write(mine, live)
+                others = [one for one in range(1, seats + 1) if one != seat]
+                hides = shown if by_minutes else None
+                here = writer.write(mine, live, others, "one", hides)
                 table = f"{edition.name}, rules {version}, {seats} seats, {options}, seed {own!r}"
                 for i, world in enumerate(worlds):
-                    there = writer.write(world, live)
+                    there = writer.write(world, live, others, "two", hides)
                     yield WorldPair(table, question, playout.rules, (mine, world), here, there, fresh=not i)
     raise NoWorlds(f"No other world of {game.about.title} was found in {FRUITLESS} games.")
 
 
-def _worlds(find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: random.Random) -> Iterator[PlayedWorld]:
+def _worlds(
+    find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: random.Random, most: int
+) -> Iterator[PlayedWorld]:
     """Distinct other worlds, each with another seed if that draws the same."""
     found = {_identity(as_it_went(playout, k))}
-    for _ in range(WORLDS):
+    for _ in range(most):
         world = find(playout, k, seat, rng)
         if world is not None and _identity(world) not in found:
             found.add(_identity(world))
             check_dealt(playout.rules, playout.options, playout.seats, playout.states[0], world.steps[0].state)
             yield _with_another_seed(playout, world, rng)
+
+
+def _with_other_moves(
+    playout: Playout, k: int, kept: int, rng: random.Random, most: int, *, counts: bool
+) -> list[PlayedWorld]:
+    """Worlds with other moves after the first ones, the last one by the same seat; with `counts` as many as they like."""
+    rules, mine = playout.rules, as_it_went(playout, k)
+    chance, found = Chance(mine.seed), dict[tuple[bytes, bytes], PlayedWorld]()
+    for _ in range(most):
+        steps, made = [*mine.steps[: kept + 1]], [*mine.made[:kept]]
+        length = rng.randint(kept + 1, k + 3) if counts else k
+        while len(made) < length and (decision := rules.decision(steps[-1].state)) is not None:
+            state = steps[-1].state
+            move = rng.choice([*rules.moves(rules.known(state, decision.seat))])
+            steps.append(rules.apply(rules.with_decider(state, decision.seat), move, chance))
+            made.append(SeatMove(decision.seat, move))
+        same = k > 0 and len(made) == length and made[-1].seat == mine.made[-1].seat
+        if same and rules.decision(steps[-1].state) is not None and made != [*mine.made]:
+            world = replace(mine, steps=tuple(steps), made=tuple(made))
+            found[_identity(world)] = world
+    return [*found.values()]
 
 
 def _identity(world: PlayedWorld) -> tuple[bytes, bytes]:
@@ -187,21 +240,47 @@ class WorldWriter:
         self._setup, _ = codec.setup(record.setup)
         self._start = codec.position(record.snapshot)[0]
 
-    def write(self, world: PlayedWorld, live: bool) -> Written:
+    def write(
+        self,
+        world: PlayedWorld,
+        live: bool,
+        others: Sequence[int] = (),
+        expected: str = "",
+        hides: int | None = None,
+    ) -> Written:
         """The stored form of a world; if `live`, before its last move, which is then made through the API.
 
-        The commitment to the seed is public, so it is the same in all worlds.
+        Args:
+            world: The world.
+            live: True if its last move is made later.
+            others: The seats that have standing orders.
+            expected: The move that these expect, which nobody makes.
+            hides: The number of moves after which those follow that spectators do not see for minutes; None if there are none.
         """
-        codec, playout = self._codec, self._playout
-        log = [*self._log[:-1], replace(self._log[-1], snapshot=self._snapshot(world.steps[0]))]
+        codec, long_ago, agreed = self._codec, NOW - (MINUTES + 2) * 60_000, self._start.agreements or NONE
+        log = [*self._log[:-1], replace(self._log[-1], snapshot=self._snapshot(world.steps[0], agreed))]
         steps = world.steps[:-1] if live else world.steps
         for step, (seat, move) in zip(steps[1:], world.made, strict=False):
             version = len(log) + 1
-            snapshot = self._snapshot(step) if version % SNAPSHOT_EVERY == 0 else None
-            log.append(StoredEntry(version, NOW, f"seat:{seat}", codec.new_body(move, False, step.events), snapshot))
-        setup = codec.new_setup(
+            snapshot = self._snapshot(step, agreed) if version % SNAPSHOT_EVERY == 0 else None
+            at = NOW if hides is None or version > STARTED + hides else long_ago
+            log.append(StoredEntry(version, at, f"seat:{seat}", codec.new_body(move, False, step.events), snapshot))
+        if hides is not None:
+            minutes = {long_ago // 60_000: min(STARTED + hides, len(log)), log[-1].at // 60_000: len(log)}
+            agreed = replace(agreed, minutes=tuple(minutes.items()))
+        order = Order((expected,), (expected,))
+        orders = pack(tuple([SeatOrders(seat, 1, len(log), None, 0, (order,)) for seat in others]))
+        setup, snapshot = self._setup_of(world), self._snapshot(steps[-1], agreed)
+        record = replace(self._record, version=len(log), setup=setup, snapshot=snapshot, orders=orders)
+        if hides is not None:
+            record = replace(record, updated=log[-1].at)
+        return Written(record, tuple(log), world.made[-1].move if live else None)
+
+    def _setup_of(self, world: PlayedWorld) -> bytes:
+        """The setup of a world. The commitment to the seed is public, so it is the same in all worlds."""
+        return self._codec.new_setup(
             self._setup.edition,
-            playout.options,
+            self._playout.options,
             world.seed,
             self._setup.seeded,
             self._setup.commitment,
@@ -209,14 +288,16 @@ class WorldWriter:
             self._setup.salt,
             timing=self._setup.timing,
             undo=UndoOption[self._setup.undo],
+            spectator_delay=self._setup.spectator_delay,
+            spectator_delay_minutes=self._setup.spectator_delay_minutes,
         )
-        record = replace(self._record, version=len(log), setup=setup, snapshot=self._snapshot(steps[-1]))
-        return Written(record, tuple(log), world.made[-1].move if live else None)
 
-    def _snapshot(self, step: Transition) -> bytes:
+    def _snapshot(self, step: Transition, agreed: Agreements) -> bytes:
         rules = self._playout.rules.version
         start = self._start
-        return self._codec.snapshot(Status.RUNNING, start.seats, step.state, start.host, rules, True, start.clock)
+        return self._codec.snapshot(
+            Status.RUNNING, start.seats, step.state, start.host, rules, True, start.clock, agreed
+        )
 
 
 def question_of(
@@ -260,8 +341,10 @@ def _begun_by(begun: StartedGame, viewer: int | str, seats: int) -> tuple[str, I
     return ("mutation joinGame, repeated", begun.joined) if viewer == seats else None
 
 
-async def begin(ways: AuditedRequests, house: InProcessService, playout: Playout, edition: Edition) -> StartedGame:
-    """Create a game, and join its last seat, which starts it."""
+async def begin(
+    ways: AuditedRequests, house: InProcessService, playout: Playout, edition: Edition, delays: Mapping[str, int]
+) -> StartedGame:
+    """Create a game, with some spectators' delay, and join its last seat, which starts it."""
     seats: list[dict[str, Any]] = [{"kind": SeatKind.MINE.value} for _ in range(playout.seats)]
     seats[-1]["kind"] = SeatKind.OPEN.value
     key = hashlib.sha256(f"{ways.game.about.kind} {playout.seed}".encode()).hexdigest()[:32]
@@ -275,9 +358,11 @@ async def begin(ways: AuditedRequests, house: InProcessService, playout: Playout
         "start": StartOption.WHEN_FULL.value,
         "advice": Advice.ALL.value,
         "peopleOnly": False,
+        "rated": False,
         "idempotencyKey": key,
+        **delays,
     }
-    if int(key, 16) % CLOCKED == 0:
+    if int(key, 16) % CLOCKED == 0 and not delays["spectatorDelayMinutes"]:
         create["clock"] = {"perMove": PER_MOVE}
     created = ways.graphql("mutation", "createGame", create | INNER)
     made = await _data(house, created, "createGame")

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from taphouse.engine.contract import Move
-from taphouse.lab.secrecy.in_process_service import Headers, InProcessRequest
+from taphouse.lab.secrecy.in_process_service import OPERATOR, Headers, InProcessRequest
 from taphouse.schema.texts import OWN
 
 T = TypeVar("T")
@@ -53,6 +53,10 @@ class Question(Struct, frozen=True, kw_only=True):
     """The name and request by which the viewer created or joined the game; repeating it gets the first answer again."""
     luck: int
     """The seed of random choices."""
+    delayed: bool = False
+    """True if the viewer sees the game later than the seats."""
+    changes: int | None = None
+    """The most changes by the viewer, each of which shows another version; None for any number."""
 
     @property
     def before(self) -> int:
@@ -65,6 +69,11 @@ class Question(Struct, frozen=True, kw_only=True):
         return min(self.earlier, default=0)
 
     @property
+    def stale(self) -> int:
+        """A version that is not the newest one that the viewer sees."""
+        return 1 if self.delayed else max(1, self.version - 3)
+
+    @property
     def never(self) -> int:
         """A version that does not exist."""
         return self.version + 7
@@ -72,8 +81,16 @@ class Question(Struct, frozen=True, kw_only=True):
     @property
     def headers(self) -> Headers:
         """The headers of all requests of the viewer. Each language takes its turn."""
+        return self._headers(self.token)
+
+    @property
+    def operating(self) -> Headers:
+        """The headers of requests of an operator, who sees no more than the viewer."""
+        return self._headers(OPERATOR)
+
+    def _headers(self, token: str | None) -> Headers:
         language = OWN.languages[self.number % len(OWN.languages)]
-        return (*bearer(self.token), (b"accept-language", language.encode()))
+        return (*bearer(token), (b"accept-language", language.encode()))
 
 
 def bearer(token: str | None) -> Headers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -119,7 +119,8 @@ def _any(
 _USUAL: dict[Any, Any] = {int: 1, bool: False, str: "x"}
 
 
-def usual_values() -> dict[str, Any]:
+@cache
+def usual_values() -> Mapping[str, Any]:
     """Values of the arguments of operations, by their names in the API: their defaults, or the least of their types."""
     found: dict[str, Any] = {}
     for argument in chain.from_iterable(one.arguments.values() for one in DECLARATIONS):

@@ -68,7 +68,13 @@ def document(report: SecrecyReport) -> dict[str, object]:
     found = None
     if report.leak is not None:
         leak = report.leak
-        found = {"pair": leak.pair, "viewer": leak.viewer, "version": leak.version, "ways": list(leak.ways)}
+        found = {
+            "pair": leak.pair,
+            "viewer": leak.viewer,
+            "version": leak.version,
+            "cause": leak.cause,
+            "ways": list(leak.ways),
+        }
     return {
         "game": report.game,
         "seed": report.seed,
@@ -102,6 +108,7 @@ def _leak(report: SecrecyReport, leak: Leak) -> str:
     lines = [
         f"{report.game}: leak found. In pair {leak.pair} of seed {report.seed}, {leak.viewer} can tell two worlds apart at "
         f"version {leak.version}.",
+        f"  cause  {leak.cause}",
         f"  game   {leak.table}",
         f"  by     {leak.way}",
         *difference(leak.here, leak.there),

@@ -13,7 +13,7 @@ from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant
-from taphouse.lab.secrecy.in_process_service import InProcessRequest
+from taphouse.lab.secrecy.in_process_service import OPERATOR, InProcessRequest
 from taphouse.lab.secrecy.question import NotCovered, Question, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, sent
 from taphouse.schema.move_inputs import NOTATION
@@ -25,8 +25,34 @@ from taphouse.service.http.negotiation import JSON
 EXEMPT: Mapping[str, str] = {
     "GET /v1/catalogue": "independent of games, and the same for everyone",
     "GET /v1/catalogue/{kind}": "like the catalogue",
+    "GET /v1/talk/phrases": "like the query phrases",
     "POST /v1/games": "like the mutation createGame",
+    "POST /v1/quick-play": "like the mutation quickPlay",
     "POST /v1/records": "like the mutation importRecord",
+    "GET /v1/players/{handle}": "like the query player",
+    "GET /v1/games/{id}/seats/{seat}/player": "like the query playerAt",
+    "POST /v1/account/profile": "like the mutation saveProfile",
+    "POST /v1/account/players": "like the mutation markPlayer",
+    "GET /v1/account/ratings": "as public as a profile, and no game changes it while it is played",
+    "GET /v1/ratings/{kind}/history": "like the query ratingHistory",
+    "GET /v1/ratings/{kind}": "like the query leaderboard",
+    "GET /v1/operator/log": "like the query operatorLog",
+    **dict.fromkeys(
+        (
+            *("GET /v1/operator/accounts", "GET /v1/operator/accounts/{account}"),
+            "GET /v1/operator/accounts/{account}/data",
+            *(f"POST /v1/operator/accounts/{{account}}/{act}" for act in ("mute", "ban", "delete")),
+        ),
+        "like the queries and mutations of accounts by operators",
+    ),
+    "GET /v1/operator/feed": "like the query feed",
+    "GET /v1/operator/reports": "like the query reports",
+    "POST /v1/operator/reports/{report}/close": "like the mutation closeReport",
+    "GET /v1/account/email": "like the query emailReminders",
+    "POST /v1/account/email": "like the mutation remindByEmail",
+    "POST /v1/account/email/verify": "like the mutation verifyEmail",
+    "POST /v1/account/email/test": "like the mutation testEmail",
+    "POST /v1/account/email/stop": "like the mutation stopEmail",
     "DELETE /v1/account": "answers whether the account has games left, which its owner knows",
 }
 """Operations that are not audited, and why."""
@@ -37,6 +63,8 @@ RENAMED = {("agreements", "kind"): "proposalKind", ("agreements", "proposal"): "
 """The names of values that have another name here, by tag and name."""
 NUMBERED = ("moves", "log")
 """The tags of operations whose cursors are numbers. Other cursors come from other answers."""
+OF_OPERATORS = ("operatorGames", "operatorGame", "operatorSeat")
+"""The operations that an operator asks."""
 CONDITIONAL = 0.3
 """The share of reads that have `If-None-Match`."""
 PARTIAL = 0.5
@@ -61,7 +89,15 @@ class RestQuestions:
         """Requests that are answered when the next version comes."""
         for operation in self._streams:
             values: dict[str, Any] = {"id": question.id, "first": None, "wait": None, "after": question.follows}
-            values |= {"ticket": None, "kinds": [constant(self._game.about.kind)], "peopleOnly": False}
+            values |= {"ticket": None, "room": None, "kinds": [constant(self._game.about.kind)]}
+            values |= {
+                "peopleOnly": False,
+                "pace": None,
+                "freeSeats": None,
+                "rated": None,
+                "friends": None,
+                "language": None,
+            }
             yield (
                 f"{named(operation)}, streaming",
                 _request(operation, question, values, accept=server_sent_events.MEDIA),
@@ -75,6 +111,7 @@ class RestQuestions:
         for operation in self._streams:
             if "{id}" in operation.path:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": ticket}
+                values["room"] = None
                 asked = _request(operation, question, values, accept=server_sent_events.MEDIA)
                 headers = tuple([header for header in asked.headers if header[0] != b"authorization"])
                 yield f"{named(operation)}, by ticket", msgspec.structs.replace(asked, headers=headers)
@@ -93,9 +130,10 @@ class RestQuestions:
             known = operation.etag and operation.method == "GET" and rng.random() < CONDITIONAL
             more = {"if-none-match": "*"} if known else {}
             more |= {"idempotency-key": values["idempotencyKey"]} if operation.takes_key else {}
-            yield named(operation) + ", known" * known, _request(operation, question, given, more)
+            by = OPERATOR if operation.id in OF_OPERATORS else None
+            yield named(operation) + ", known" * known, _request(operation, question, given, more, token=by)
         for operation in in_turn(self._changes, question.number, CHANGES):
-            stale = f'"{question.id}-{max(1, question.version - 3)}-{0:016}"'
+            stale = f'"{question.id}-{question.stale}-{0:016}"'
             yield (
                 f"{named(operation)}, expecting another version",
                 _request(operation, question, values, {"if-match": stale}),

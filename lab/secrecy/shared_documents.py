@@ -13,6 +13,7 @@ _LONG, _MOST = 1000, 100
 class SharedDocuments(DocumentCache):
     """The documents of a service. Long ones are read once for all services: they depend on the schema alone."""
 
+    most_kept = 1_000_000  # all documents of an audit, so that none is read, and paid for, in one of two worlds only
     read: ClassVar[dict[Any, Document | Wrong]] = {}
 
     def _read(self, text: str) -> Document | Wrong:

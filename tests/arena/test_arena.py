@@ -27,7 +27,7 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.records import text
 from taphouse.engine.records.replaying import RecordReplay
-from taphouse.lab.arena import players
+from taphouse.lab.arena import players, run
 from taphouse.lab.arena.players import MOST_FAULTS, NoBot, maker
 from taphouse.lab.arena.report import report_of, table_of
 from taphouse.lab.arena.run import ArenaSetup, one_game, schedule
@@ -140,6 +140,26 @@ def test_an_arena_reports_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists(), "it is refused before a game is played"
     other = arena(tmp_path, *bots, "--games", "4", "--seed", "2")
     assert (other.exit_code, "another arena" in other.output) == (2, True)
+
+
+def test_an_arena_reports_while_it_runs_and_when_it_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+
+    def stopped(play: Any, matches: Any, jobs: int) -> Any:
+        for match in matches[:3]:
+            yield play(match)
+            seen.append(json.loads((tmp_path / "report.json").read_bytes())["games"])
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(run, "games", stopped)
+        patched.setattr(run, "PERIOD", -1.0)
+        done = arena(tmp_path, "random", "greedy", "--games", "4")
+    assert seen == [1, 2, 3]
+    assert "3 of 4 games are over." in done.output
+    assert "report.html" in done.output
+    assert json.loads((tmp_path / "report.json").read_bytes())["games"] == 3
+    assert json.loads(arena(tmp_path, "random", "greedy", "--games", "4", "--json").stdout)["games"] == 4
 
 
 def test_the_time_and_the_tokens_of_each_bot_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,6 +286,8 @@ def test_a_bad_bot_loses_by_passive_moves(bot: str, why: str, monkeypatch: pytes
     [
         "nobody",
         "search:0",
+        "search:0.0s",
+        "search:0.3",
         "taphouse.nowhere:Bot",
         "taphouse.engine:Nothing",
         "",
@@ -288,6 +310,7 @@ def test_what_is_no_bot_is_refused(name: str, tmp_path: Path, monkeypatch: pytes
 def test_a_search_has_the_strength_that_its_name_says() -> None:
     assert maker("search:7")(GAME, random.Random(1))._iterations == 7  # type: ignore[attr-defined]
     assert maker("search:2s")(GAME, random.Random(1))._seconds == 2.0  # type: ignore[attr-defined]
+    assert maker("search:0.3s")(GAME, random.Random(1))._seconds == 0.3  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The bytes of answers by REST to games of two kinds are those that docs/api.md names."""
+"""The bytes of answers by REST to games of two kinds are those that docs/api/problems.md names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.api.server import Server
 
 GOOFSPIEL: Game = import_module("goofspiel.about").GAME
 GAMES = {GOOFSPIEL.about.kind: GOOFSPIEL, "brew-crafters": BUILT_IN["brew-crafters"]}
-API = Path(__file__).parents[2] / "docs" / "api.md"
+API = Path(__file__).parents[2] / "docs" / "api" / "problems.md"
 ROW = re.compile(r"^\| ([\d,]+) \| ([\d,]+) \| ", re.MULTILINE)
 STREAM = {"accept": "text/event-stream"}
 NARROW_EVENT, NARROW_GAME = "version,seat,notation,sentences", "version,table,decision"

@@ -20,6 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
 from taphouse.engine.play import play, text
 from taphouse.engine.vocabulary import Public, constant
+from taphouse.engine.words.tables import lying
 from taphouse.env import PolicyBot, TaphouseEnv
 from taphouse.env.table import GameTable
 from taphouse.lab.memory_store import MemoryStore
@@ -91,9 +92,9 @@ class Board(View, frozen=True):
 
 def test_a_model_is_told_where_a_list_is_empty() -> None:
     red = Square("red")
-    told = brief.lying(Board((None, red, None, red), (None, 3, None, 3)))
+    told = lying(Board((None, red, None, red), (None, 3, None, 3)))
     assert told == {"Table": {"steps": "steps -, 3, -, 3"}, "squares": {"2": "2 colour red", "4": "4 colour red"}}
-    assert brief.lying(Board((None, None), ())) == {"Table": {"squares": "squares -, -"}}
+    assert lying(Board((None, None), ())) == {"Table": {"squares": "squares -, -"}}
 
 
 def test_numbers_of_seats_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +122,7 @@ def test_it_is_an_environment_with_arena_bots(game: Game, monkeypatch: pytest.Mo
         while not over:
             assert env.observation_space.contains(observation)
             observation, _, over, _, info = env.step(rng.choice(env.table.legal))
-            assert "illegal" not in info
+            assert not info["illegal"]
     bot = PolicyBot(lambda _, mask: int(mask.argmax()), env.table)
     played = play(kind, [bot, "random"], "a seed")
     assert played.outcome.reason in {reason.name for reason in game.about.reasons}

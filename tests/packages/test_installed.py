@@ -43,8 +43,8 @@ def offer(kind: str, value: str, package: str = "others", version: str = "1.2", 
 
 
 def test_games_are_found_by_their_entry_points_our_own_first() -> None:
-    assert [*GAMES] == ["dank-and-draft", "pint-craft", "brew-crafters"]
-    assert GAMES.own() == dict(GAMES)
+    own = ["dank-and-draft", "pint-craft", "brew-crafters"]
+    assert [*GAMES][:3] == [*GAMES.own()] == own
     found = Games([offer("cask-race", TINY), offer("dank-and-draft", DANK, OWN)])
     assert {**found} == {"dank-and-draft": GAMES["dank-and-draft"], "cask-race": BOTH["cask-race"]}
     assert [*found] == ["dank-and-draft", "cask-race"]
@@ -85,7 +85,7 @@ def test_of_a_package_for_several_versions_of_the_contract_this_one_is_taken(
         entries = "".join(f"[{group}]\n{package}-game = {package}.about:GAME\n" for group in groups)
         (folder / "entry_points.txt").write_text(entries)
     monkeypatch.syspath_prepend(str(tmp_path))
-    found = [(one.kind, one.contract) for one in offered() if one.package != OWN]
+    found = [(one.kind, one.contract) for one in offered() if one.package in ("both", "later", "strange")]
     assert found == [("both-game", 1), ("later-game", 2)]
 
 

@@ -19,6 +19,7 @@ from taphouse.engine.messages import guides
 from taphouse.engine.play import play
 from taphouse.engine.registry import BadGame
 from taphouse.lab.game_tests.guides import to_read_again
+from taphouse.lab.game_tests.lacking import lacking
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.new_game import BadName, new_game
 from taphouse.schema.graphql.build import Api
@@ -65,7 +66,7 @@ def test_a_kind_with_a_number_is_created_by_graphql_and_rest(written: Game) -> N
 
 def test_no_name_of_the_template_is_left(tmp_path: Path) -> None:
     files = [file for file in new_game("go", tmp_path).rglob("*") if file.is_file()]
-    assert len(files) == 18
+    assert len(files) == 20
     for file in files:
         assert not re.search(r"card.?hoard|\bCH-", str(file) + file.read_text(), re.IGNORECASE), file
     assert "GO-01" in (tmp_path / "go" / "go" / "rules.md").read_text()
@@ -111,6 +112,75 @@ def test_a_file_that_is_missing_or_wrong_is_told_before_the_game_is_served(
         offered_editions({"moon-rocket-2": written}, Settings())
 
 
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """The game of one file that was written and can be imported."""
+    monkeypatch.syspath_prepend(str(new_game("star-pile", tmp_path, small=True)))
+    yield import_module("star_pile").GAME
+    del sys.modules["star_pile"]
+    guides.load.cache_clear()
+
+
+def test_a_game_in_one_file_is_played_and_has_all_that_follows(
+    small: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len((tmp_path / "star-pile" / "star_pile.py").read_text().splitlines()) < 100
+    assert (install(monkeypatch, small), small.about.title) == ("star-pile", "Star Pile")
+    assert play("star-pile", ["search", "random"], "one file").outcome.reason == "last-card"
+    seats = [{"kind": "MINE"}, {"kind": "BOT", "bot": "SEARCH_QUICK"}]
+    with Server(store=MemoryStore(), games={"star-pile": small}) as server, http(server) as client:
+        made = client.post("/v1/games", json={"kind": "STAR_PILE", "seats": seats}).json()
+        path, token = f"/v1/games/{made['game']['id']}", {"authorization": f"Bearer {made['seats'][0]['token']}"}
+        (first, *_) = client.get(f"{path}/moves/legal", headers=token).json()["moves"]
+        assert first["label"] == "Take 1 card"
+        refused = client.post(f"{path}/moves", json={"moves": [{"notation": "take 4"}]}, headers=token)
+        assert refused.status_code >= 400
+        (shown,) = client.get("/v1/catalogue").json()["games"]
+        assert [rule["id"] for rule in shown["rules"]] == ["SP-01", "SP-02", "SP-03"]
+        assert shown["editions"][0]["guide"]["turn"][0]["example"].startswith("Five cards")
+    assert [sentence.split()[0] for sentence in lacking(small)] == ["No", "No", "No", "English", "Nothing"]
+
+
+def test_a_file_of_the_package_replaces_what_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = new_game("moon-pile", tmp_path, small=True)
+    (folder / "moon_pile" / "messages").mkdir(parents=True)
+    (folder / "moon_pile.py").rename(folder / "moon_pile" / "__init__.py")
+    (folder / "moon_pile" / "messages" / "de.toml").write_text('[moves]\ntake = "Nimm {count:card}"\n')
+    monkeypatch.syspath_prepend(str(folder))
+    game: Game = import_module("moon_pile").GAME
+    assert game.catalogues.languages == ("en", "de")
+    assert "English" not in " ".join(lacking(game))
+    del sys.modules["moon_pile"]
+    guides.load.cache_clear()
+
+
+FINDS = """
+import importlib.machinery, importlib.util, sys
+class Finder:  # as `pip install --editable` adds one, behind all that finds a folder of this name
+    def find_spec(name, path=None, target=None):
+        if name == "moon":
+            return importlib.util.spec_from_file_location(name, {!r}, submodule_search_locations=[{!r}])
+sys.meta_path.append(Finder)
+"""
+
+
+def test_what_is_written_passes_its_tests_at_once_also_beside_a_folder_of_its_name(tmp_path: Path) -> None:
+    package = new_game("moon", tmp_path) / "moon"
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "sitecustomize.py").write_text(FINDS.format(str(package / "__init__.py"), str(package)))
+    listed(tmp_path / "site", "moon")
+    told = subprocess.run(
+        [sys.executable, "-c", "from taphouse.command_line import main; main()", "test-game", "moon", "--fast"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(tmp_path / "site"), "PYTHONSAFEPATH": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "passed" in told.stdout
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "moon").write_text("mine")
     with pytest.raises(BadName, match="moon is there already"):
@@ -118,13 +188,18 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "moon").read_text() == "mine"
 
 
+def listed(folder: Path, kind: str) -> None:
+    """Write into a folder of the path what `pip install --editable` adds."""
+    name = kind.replace("-", "_")
+    (there := folder / f"taphouse_{name}-0.1.0.dist-info").mkdir()
+    (there / "METADATA").write_text(f"Metadata-Version: 2.1\nName: taphouse-{kind}\nVersion: 0.1.0\n")
+    (there / "entry_points.txt").write_text(f"[taphouse.games]\n{kind} = {name}.about:GAME\n")
+
+
 @pytest.mark.ecosystem
 def test_the_tutorial_can_be_followed(tmp_path: Path) -> None:
     new_game("moon-rocket", tmp_path)
-    listed = tmp_path / "taphouse_moon_rocket-0.1.0.dist-info"  # what `pip install --editable` adds
-    listed.mkdir()
-    (listed / "METADATA").write_text("Metadata-Version: 2.1\nName: taphouse-moon-rocket\nVersion: 0.1.0\n")
-    (listed / "entry_points.txt").write_text("[taphouse.games]\nmoon-rocket = moon_rocket.about:GAME\n")
+    listed(tmp_path, "moon-rocket")
     env = os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, tmp_path / "moon-rocket"))),

@@ -99,7 +99,7 @@ def recorded(
         salt=salt.hex(),
         seed=secret.hex(),
         lines=tuple(lines),
-        result=result_of(outcome_of(rules.outcome(state), table.seats, gone, SERVICE_RULES)) if ended else "abandoned",
+        result=result_of(outcome_of(rules, state, table.seats, gone, SERVICE_RULES)) if ended else "abandoned",
     )
 
 

@@ -195,8 +195,8 @@ def check_resignation(kind: str, seats: int, seed: str, seat: int, after: int) -
     for line in lines:
         entry.enter(line)
     record = entry.record()
-    outcome = rules.outcome(done.steps[-1][2].state)
-    assert record.result == result_of(outcome_of(outcome, seats, (seat,), SERVICE_RULES))
+    end = done.steps[-1][2].state
+    assert record.result == result_of(outcome_of(rules, end, seats, (seat,), SERVICE_RULES))
     assert [line.move for line in record.lines if isinstance(line, Played)] == [
         notation.write(move) for _, move, _ in done.steps
     ]

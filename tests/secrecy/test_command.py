@@ -68,7 +68,8 @@ def test_a_leak_is_printed_with_what_shows_it_again(
     lines = capsys.readouterr().out.splitlines()
     found = re.match(r"pint-craft: leak found\. In pair (\d+) of seed leak, ", lines[0])
     assert found is not None
-    assert [line.split()[0] for line in lines[1:6]] == ["game", "by", "at", "here", "there"]
+    assert [line.split()[0] for line in lines[1:7]] == ["cause", "game", "by", "at", "here", "there"]
+    assert lines[1].endswith("something that does not go through them leaks."), "why_not was given the whole position"
     assert lines[-1] == f"  again  taphouse check-secrecy --game pint-craft --pairs {found[1]} --seed leak"
 
 

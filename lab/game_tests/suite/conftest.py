@@ -1,7 +1,8 @@
-"""The games that are tested: those of `--game`, or all installed ones."""
+"""The games that are tested: those of `--game`, or our own; and the report of `--fast`."""
 
 from __future__ import annotations
 
+import gc
 import logging
 
 import pytest
@@ -10,17 +11,23 @@ from hypothesis import HealthCheck, settings
 
 from taphouse.engine import GAMES as INSTALLED
 from taphouse.lab.game_tests.effort import EFFORT, WHOLE
-from taphouse.lab.game_tests.tables import GAMES, named, use
+from taphouse.lab.game_tests.faults import ORDER, Fault
+from taphouse.lab.game_tests.lacking import lacking
+from taphouse.lab.game_tests.tables import GAMES, named, one_table, use
+
+FAULTS: list[Fault] = []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--game`."""
+    """Add `--game` and `--fast`."""
     parser.addoption("--game", action="append", default=[], help="the kind of a game, or my_game.about:GAME")
+    parser.addoption("--fast", action="store_true", help="one table, and only the first fault")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the games before the tests are collected."""
     config.addinivalue_line("markers", "ecosystem: takes minutes")
+    config.addinivalue_line("markers", "thorough: not in --fast")
     names = config.getoption("game")
     if names:
         structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))  # requests are no news
@@ -28,22 +35,38 @@ def pytest_configure(config: pytest.Config) -> None:
             "game-tests", deadline=None, derandomize=EFFORT == 1, suppress_health_check=[*HealthCheck]
         )
         settings.load_profile("game-tests")
+        gc.set_threshold(100_000, 50, 50)  # by default a sixth of the time goes into looking through the schema
     if names or not GAMES:
-        use(map(named, names or INSTALLED))
+        use(map(named, names or INSTALLED.own()), fast=config.getoption("fast"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Try all cases of a game that is tested alone, not a share of them before."""
     if config.getoption("game"):
         items[:] = [one for one in items if _share(one) == WHOLE]
+        items.sort(key=lambda one: ORDER.index(one.path.stem.removeprefix("test_")))
+    if one_table():
+        items[:] = [one for one in items if one.get_closest_marker("thorough") is None]
 
 
 def _share(item: pytest.Item) -> float:
     return getattr(item, "callspec").params.get("share", WHOLE) if hasattr(item, "callspec") else WHOLE  # noqa: B009 -- pytest's own
 
 
+def pytest_exception_interact(node: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Note a fault for the report of `--fast`."""
+    if call.excinfo is not None:
+        FAULTS.append(Fault.of(call.excinfo.value, getattr(node, "function", None)))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell what tests measured."""
+    """Report what tests measured, what a game in one file lacks, and the first fault of a fast run."""
+    if one_table():
+        for fault in FAULTS[:1]:
+            terminalreporter.write_line(str(fault))
+    for game in GAMES.values():
+        for sentence in lacking(game):
+            terminalreporter.write_line(sentence)
     for report in terminalreporter.getreports("passed"):
         for name, value in report.user_properties:
             if name == "told":

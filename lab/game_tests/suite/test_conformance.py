@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from itertools import islice, product
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from taphouse.engine import GAMES as INSTALLED
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.contract import IllegalMove
 from taphouse.lab.game_tests import fuzz
-from taphouse.lab.game_tests.effort import each, many
+from taphouse.lab.game_tests.effort import each, many, thorough
 from taphouse.lab.game_tests.invariants import (
     MOST_JUDGED,
     check_blind_moves,
@@ -27,6 +27,7 @@ from taphouse.lab.game_tests.invariants import (
     sample,
     told,
 )
+from taphouse.lab.game_tests.playthroughs import games
 from taphouse.lab.game_tests.tables import (
     GAMES,
     GameTerms,
@@ -66,6 +67,7 @@ def walk(game: TablePlayout, rng: random.Random, most: int) -> None:
 
 @at_every_table
 def test_a_random_game_keeps_every_promise_and_ends(table: GameTerms) -> None:
+    """In each position, rules, knowledge, previews, refusals and scores agree: everything else is derived from them."""
     for seed in SEEDS:
         walk(playout(table, seed), random.Random(seed), 4)
 
@@ -73,12 +75,14 @@ def test_a_random_game_keeps_every_promise_and_ends(table: GameTerms) -> None:
 @settings(deadline=None, max_examples=many(25), suppress_health_check=list(HealthCheck))
 @given(data=st.data(), seed=st.integers(0, 2**64))
 def test_a_game_from_any_seed_keeps_every_promise_and_ends(data: st.DataObject, seed: int) -> None:
+    """The same, with seeds and tables that nobody chose."""
     table = data.draw(st.sampled_from(tables()))
     walk(TablePlayout(table, str(seed), random.Random(seed).choice), random.Random(seed), 2)
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_listed_move_applies(kind: str) -> None:
+    """A client sends back a listed move, and counts on it."""
     for table in tables(kind):
         game = playout(table, "every")
         for state in game.states[:: each(8)]:
@@ -89,6 +93,7 @@ def test_every_listed_move_applies(kind: str) -> None:
 
 @at_every_table
 def test_a_game_in_which_nobody_wants_anything_ends(table: GameTerms) -> None:
+    """The service makes the first listed move for players who have left."""
     for seed in SEEDS:
         game = TablePlayout(table, seed, lambda legal: legal[0])
         assert table.rules.outcome(game.states[-1]) is not None
@@ -110,6 +115,7 @@ def test_a_seat_whose_player_has_left_does_not_keep_the_others_from_ending(table
 
 @at_every_table
 def test_a_game_that_is_over_takes_no_moves(table: GameTerms) -> None:
+    """`apply` refuses as `why_not` says, also after the end."""
     game = playout(table, "1")
     for move in game.pool:
         for chance in (game.chance, BLIND):
@@ -120,6 +126,7 @@ def test_a_game_that_is_over_takes_no_moves(table: GameTerms) -> None:
 
 @at_every_table
 def test_the_same_seed_gives_the_same_game(table: GameTerms) -> None:
+    """Records are verified by playing them again."""
     rules, game = table.rules, playout(table, "1")
     assert rules.new(table.options, table.seats, game.chance) == game.states[0], "`new` depends on more than the seed"
 
@@ -138,22 +145,24 @@ def test_a_game_that_is_dealt_needs_a_seed(kind: str) -> None:
             table.rules.new(table.options, table.seats, BLIND)
 
 
+@thorough
 @pytest.mark.parametrize("kind", GAMES)
-def test_random_games_use_every_move_and_tell_every_event(kind: str) -> None:
+def test_random_games_and_playthroughs_use_every_move_and_tell_every_event(kind: str) -> None:
+    """A move or event that no game has is not tested."""
     about = GAMES[kind].about
     missing: set[type] = {*about.moves, *about.events} - checks(kind).out_of_reach
-    for seed, table in product(range(1, 101), tables(kind)):  # as many games as it takes for what is rare
-        game = playout(table, str(seed))
+    for game in games(kind, 100):  # as many as it takes for what is rare
         missing -= {type(move) for move in game.moves} | {type(event) for events in game.events for event in events}
         if not missing:
             return
     never = ", ".join(sorted(one.__name__ for one in missing))
     pytest.fail(
-        f"100 random games at each table never make or tell: {never}. Take it out, or name an event that only games with other "
-        "editions tell in `out_of_reach` of CHECKS."
+        f"The playthroughs and 100 random games at each table never make or tell: {never}. Take it out, or have a "
+        "bot or a game that you write reach it, by `endings` of CHECKS."
     )
 
 
+@thorough
 @pytest.mark.parametrize("kind", GAMES)
 def test_random_games_with_any_options_break_nothing(kind: str, tmp_path: Path) -> None:
     """The fuzzer finds nothing; `python -m taphouse.lab.game_tests.fuzz` plays any number of games by hand."""
@@ -167,6 +176,7 @@ SLOW = 0.02
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_move_is_fast(kind: str, record_property: Any) -> None:
+    """A server plays many games at a time."""
     table = default_table(kind)
     begun, game = time.process_time(), TablePlayout(table, "speed", random.Random("speed").choice)
     for state in game.states:

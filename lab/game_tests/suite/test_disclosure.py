@@ -49,6 +49,7 @@ def test_a_move_that_told_nothing_would_look_the_same_whatever_was_drawn(kind: s
 @given(data=st.data())
 @settings(max_examples=many(12), deadline=None)
 def test_after_an_undo_nobody_knows_more_of_the_position_and_every_draw_is_new(kind: str, data: st.DataObject) -> None:
+    """Else a player could look ahead, and take the move back."""
     game = playout(data.draw(st.sampled_from(KINDS[kind])), f"telling {data.draw(st.integers(0, 3))}")
     k, undos = data.draw(st.integers(0, len(game.moves) - 1)), data.draw(st.integers(1, 500))
     rules, seen = game.table.rules, Recording(game.chance)

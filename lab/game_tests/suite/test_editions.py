@@ -9,6 +9,7 @@ import pytest
 from taphouse.engine.bots.greedy import GreedyBot
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.checks import found
+from taphouse.lab.game_tests.effort import thorough
 from taphouse.lab.game_tests.figures import changed, differs, figures, file_of
 from taphouse.lab.game_tests.invariants import check_move, check_position, check_step
 from taphouse.lab.game_tests.tables import GAMES, SECOND, GameTerms, checks, editions, tables
@@ -24,8 +25,10 @@ def newest(kind: str | None = None) -> list[GameTerms]:
     return [table for table in tables(kind) if table.version == table.game.newest]
 
 
+@thorough
 @pytest.mark.parametrize("kind", WITH_SECOND)
 def test_every_figure_of_the_second_edition_differs(kind: str) -> None:
+    """A figure that is the same could stand in the code, and nobody would notice."""
     first, second = next(iter(editions(kind).values())), editions(kind)[SECOND]
     here, there = figures(file_of(first)), figures(file_of(second))
     same = {at for at, value in here.items() if there.get(at) == value}
@@ -36,8 +39,10 @@ def test_every_figure_of_the_second_edition_differs(kind: str) -> None:
     assert not other, f"`unchanged` of CHECKS names figures that differ: {', '.join(sorted(other))}"
 
 
+@thorough
 @pytest.mark.parametrize("table", [one for one in newest() if one.edition == SECOND], ids=str)
 def test_greedy_bots_play_the_second_edition_to_the_end(table: GameTerms) -> None:
+    """The rules take what they need from the edition, so other figures break nothing."""
     rules, chance = table.rules, Chance(seed_from("greedy"))
     bot = GreedyBot(table.game, random.Random("greedy"))
     state = rules.new(table.options, table.seats, chance)
@@ -51,6 +56,7 @@ def test_greedy_bots_play_the_second_edition_to_the_end(table: GameTerms) -> Non
     check_position(table, state)
 
 
+@thorough
 @pytest.mark.parametrize("kind", [kind for kind in GAMES if kind not in WITH_SECOND])
 def test_every_figure_changes_something(kind: str) -> None:
     """With another figure in its place, games of the same draws and choices go another way."""

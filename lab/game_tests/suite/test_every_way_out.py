@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from taphouse.lab.game_tests.canaries import hunt, with_canaries
-from taphouse.lab.game_tests.effort import WHOLE, many, some_or_all
+from taphouse.lab.game_tests.effort import WHOLE, many, some_or_all, thorough
 from taphouse.lab.game_tests.tables import GAMES, checks
 from taphouse.lab.secrecy import rest_questions
 from taphouse.lab.secrecy.audited_requests import EXEMPT
@@ -19,12 +19,17 @@ from taphouse.lab.secrecy.report import summary
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operations import OPERATIONS
 
+WORLDS = 1
+"""The worlds for each question: as many pairs ask more than with several."""
 
+
+@thorough
 @some_or_all
 @pytest.mark.parametrize("kind", GAMES)
 def test_nobody_can_tell_two_worlds_apart_by_anything_they_get(kind: str, share: float) -> None:
+    """Each way out of the service is asked in worlds that differ in what is hidden."""
     pairs = many(checks(kind).pairs, share)
-    report = asyncio.run(check(GAMES[kind], GAMES, pairs, "one"))
+    report = asyncio.run(check(GAMES[kind], GAMES, pairs, "one", worlds=WORLDS))
     assert report.leak is None, summary(report)
     assert report.pairs == pairs, f"only {report.pairs} pairs of worlds were compared, not {pairs}"
     unproven = [] if share < WHOLE else report.hidden.unproven()
@@ -44,13 +49,16 @@ def unasked(kind: str, ways: frozenset[str]) -> set[str]:
     return (fields | operations) - asked - EXEMPT.keys() - rest_questions.EXEMPT.keys()
 
 
+@thorough
 @pytest.mark.parametrize("kind", GAMES)
 def test_no_frame_names_what_its_reader_was_never_shown(kind: str, tmp_path: Path) -> None:
+    """The seed, tokens and canaries are looked for in all that each viewer gets."""
     asyncio.run(hunt(GAMES[kind], GAMES, tmp_path))
 
 
 @pytest.mark.parametrize("kind", [kind for kind in GAMES if checks(kind).canaries])
 def test_each_canary_is_in_the_edition(kind: str, tmp_path: Path) -> None:
+    """A canary that is not there is never heard."""
     canaries = checks(kind).canaries
     assert canaries is not None
     names = {

@@ -27,6 +27,7 @@ def written(kind: str, language: str = "en") -> GuideFile:
 
 @every_guide
 def test_no_rule_changed_since_a_statement_was_read(kind: str, language: str) -> None:
+    """A guide is written from the rules, and nobody else notices that it has become false."""
     again = "\n".join(to_read_again(GAMES[kind], language))
     assert not again, (
         f"{kind}, guide/{language}.toml: rules have changed. Read each statement again, and mend it if it is false.\n{again}\n"
@@ -36,12 +37,14 @@ def test_no_rule_changed_since_a_statement_was_read(kind: str, language: str) ->
 
 @every_guide
 def test_each_rule_that_is_named_exists(kind: str, language: str) -> None:
+    """Players look up the rules of a statement."""
     lacking = named(written(kind, language)) - digests(GAMES[kind]).keys()
     assert not lacking, f"guide/{language}.toml names rules that rules.md lacks: {', '.join(sorted(lacking))}"
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_each_rule_is_explained_or_there_is_a_reason(kind: str) -> None:
+    """Readers of the guide can play."""
     guide = written(kind)
     left = set(rule_ids(kind)) - named(guide) - guide.unneeded.keys()
     assert not left, f"guide/en.toml explains no {', '.join(sorted(left))}: do, or say under [unneeded] why not"
@@ -53,6 +56,7 @@ def test_each_rule_is_explained_or_there_is_a_reason(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_each_decision_belongs_to_one_step(kind: str) -> None:
+    """The page shows the step of the turn to the player whom the game asks."""
     tasks = sorted(task for step in written(kind).turn for task in step.tasks)
     prompts = sorted(GAMES[kind].about.prompts)
     assert tasks == prompts, f"the steps of a turn in guide/en.toml have the tasks {tasks}, not {prompts}"
@@ -60,6 +64,7 @@ def test_each_decision_belongs_to_one_step(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_each_decision_has_one_lesson_after_those_for_the_beginning(kind: str) -> None:
+    """The first game of a new player explains each decision when it first comes."""
     lessons, prompts = written(kind).lessons, sorted(GAMES[kind].about.prompts)
     tasks = sorted(task for lesson in lessons for task in lesson.tasks)
     assert tasks == prompts, f"the lessons in guide/en.toml have the tasks {tasks}, not {prompts}"
@@ -70,6 +75,7 @@ def test_each_decision_has_one_lesson_after_those_for_the_beginning(kind: str) -
 
 @every_guide
 def test_a_lesson_is_short(kind: str, language: str) -> None:
+    """It must leave room for the board on a phone."""
     longest = max((lesson.text for lesson in written(kind, language).lessons), key=len)
     assert len(longest) <= LONGEST_LESSON, (
         f"a lesson in guide/{language}.toml is longer than {LONGEST_LESSON}: {longest}"
@@ -78,6 +84,8 @@ def test_a_lesson_is_short(kind: str, language: str) -> None:
 
 @pytest.mark.parametrize(("kind", "language"), [one for one in WRITTEN if one[1] != "en"])
 def test_every_language_says_the_same(kind: str, language: str) -> None:
+    """A translation follows its original part by part."""
+
     def parts(guide: GuideFile) -> list[Any]:
         same = ("tasks", "section")
         return [
@@ -92,6 +100,7 @@ def test_every_language_says_the_same(kind: str, language: str) -> None:
 
 @every_guide
 def test_it_can_be_spoken_with_every_edition(kind: str, language: str) -> None:
+    """A guide takes figures and titles from the edition that is played."""
     (game,) = catalogues({kind: GAMES[kind]}, {kind: editions(kind)}, [language])[language].games
     for step in game.editions[0].guide.turn:
         assert step.example, f"the example of '{step.title}' names what the default edition lacks"
@@ -105,6 +114,7 @@ def test_it_can_be_spoken_with_every_edition(kind: str, language: str) -> None:
 
 @every_guide
 def test_what_is_not_left_out_names_only_what_each_edition_has(kind: str, language: str) -> None:
+    """A text that names a missing entry cannot be spoken."""
     each = [{entry.section for entry in edition.listed()} for edition in editions(kind).values()]
     common = each[0].intersection(*each)
     for place, statement in written(kind, language).statements():
@@ -115,6 +125,7 @@ def test_what_is_not_left_out_names_only_what_each_edition_has(kind: str, langua
 
 @every_guide
 def test_it_does_not_repeat_the_edition(kind: str, language: str) -> None:
+    """A text that stands in two places becomes false in one of them."""
     edition = next(iter(editions(kind).values()))
     for components in written(kind, language).components:
         there = {entry.name: entry.figures for entry in edition.listed() if entry.section == components.section}

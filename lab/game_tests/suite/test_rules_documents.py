@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 import pytest
 
+from taphouse.engine.resources import files_of
 from taphouse.lab.game_tests.invariants import RULE_ID, rule_ids
 from taphouse.lab.game_tests.tables import GAMES
 
@@ -27,6 +27,7 @@ def texts(folder: Traversable) -> dict[str, str]:
 
 @every_game
 def test_the_ids_of_the_rules_are_unique_and_in_order(kind: str) -> None:
+    """Refusals, guides and code name rules by their ids."""
     ids = rule_ids(kind)
     assert ids, "rules.md has no rule: write each as a row of a table, | XY-01 | text | source |"
     assert list(ids) == sorted(set(ids)), "the ids in rules.md are out of order, or one is there twice"
@@ -35,8 +36,9 @@ def test_the_ids_of_the_rules_are_unique_and_in_order(kind: str) -> None:
 
 @every_game
 def test_every_rule_that_is_named_exists(kind: str) -> None:
+    """Players look up a rule by its id."""
     ids, prefix = rule_ids(kind), rule_ids(kind)[0][:2]
-    for name, text in texts(files(GAMES[kind].about.package)).items():
+    for name, text in texts(files_of(GAMES[kind].about.package)).items():
         assert set(re.findall(rf"\b{prefix}-[0-9]+[a-z]?\b", text)) <= set(ids), (
             f"{name} names a rule that is not in rules.md"
         )
@@ -44,6 +46,7 @@ def test_every_rule_that_is_named_exists(kind: str) -> None:
 
 @every_game
 def test_every_move_and_every_reason_names_its_rules(kind: str) -> None:
+    """The API describes moves and endings with their rules."""
     about = GAMES[kind].about
     for move in about.moves:
         named = re.search(r"\. ((?:[A-Z]{2}-[0-9]{2}[a-z]?(?:, )?)+)\.$", (move.__doc__ or "").strip())
@@ -58,8 +61,9 @@ def test_every_move_and_every_reason_names_its_rules(kind: str) -> None:
 
 @every_game
 def test_every_fix_stands_in_the_document_with_its_version(kind: str) -> None:
+    """Players read which rules their game is played by."""
     game = GAMES[kind]
-    document = files(game.about.package).joinpath("rules.md").read_text()
+    document = files_of(game.about.package).joinpath("rules.md").read_text()
     section = document.partition("## Versions of the rules\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (\d+) \| `([a-z0-9-]+)` \| (.+?) \| (.+?) \|$", section, re.MULTILINE)
     fixes = [(str(fix.version), fix.name, ", ".join(fix.rules), fix.text) for fix in game.fixes]

@@ -9,7 +9,7 @@ import pytest
 from taphouse.lab.game_tests.effort import many
 from taphouse.lab.game_tests.invariants import conserved
 from taphouse.lab.game_tests.pairs import asked_at, check, pairs
-from taphouse.lab.game_tests.tables import GAMES, hiding, playout, tables
+from taphouse.lab.game_tests.tables import GAMES, hiding, one_table, playout, tables
 from taphouse.lab.secrecy.hidden import Hidden, as_it_went
 
 MOST_SEEDS = 40
@@ -18,9 +18,7 @@ MOST_SEEDS = 40
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_viewer_cannot_tell_two_worlds_apart(kind: str) -> None:
-    """At every version, in a game at each table or more; `test_every_way_out.py` looks at many more pairs, and at one or two
-    versions of each.
-    """
+    """At every version, what `known`, `view` and `redact` show them is the same in worlds that differ in what is hidden."""
     enough, found, hidden = 50 if kind in hiding() else 10, 0, Hidden()
     for seed in range(MOST_SEEDS):
         for pair in pairs(kind, range(seed, seed + 1)):
@@ -29,9 +27,11 @@ def test_a_viewer_cannot_tell_two_worlds_apart(kind: str) -> None:
             check(pair.game.table.rules, pair)
             hidden.add(pair.game.table.rules, pair.viewer, as_it_went(pair.game, pair.k), pair.world)
             found += 1
-        if seed + 1 >= many(1) and found >= enough and not hidden.unproven():
+        if seed + 1 >= many(1) and found >= 2 * enough and (one_table() or not hidden.unproven()):
             return
     if found >= enough:
+        if not hidden.unproven():
+            return
         pytest.fail(" ".join([*hidden.unproven(), "Let `other_world` change it: what is the same cannot leak."]))
     pytest.fail(
         f"`other_world` found only {found} pairs of worlds in {MOST_SEEDS} games at each table; {enough} are enough"
@@ -40,6 +40,7 @@ def test_a_viewer_cannot_tell_two_worlds_apart(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_who_knows_no_more_than_is_known_is_answered_the_same(kind: str) -> None:
+    """Legal moves, refusals and previews follow from what `known` gives the seat."""
     for table in tables(kind):
         game = playout(table, "known")
         for state in game.states[:-1:3]:

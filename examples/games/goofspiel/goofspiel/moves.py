@@ -11,8 +11,9 @@ from taphouse.engine.contract import Event, Move, Options, Seat
 from taphouse.engine.messages import Why
 from taphouse.engine.vocabulary import SEALED, Public, Word
 
-Card = Annotated[int, Meta(description="The card, from 1, the ace.")]
-Cards = Annotated[tuple[int, ...], Meta(description="The prizes, in the order in which they were turned up.")]
+Rank = Annotated[int, Meta(ge=1, le=MOST_CARDS)]
+Card = Annotated[Rank, Meta(description="The card, from 1, the ace.")]
+Cards = Annotated[tuple[Rank, ...], Meta(description="The prizes, in the order in which they were turned up.")]
 
 
 class TiedRound(Word):
@@ -33,9 +34,7 @@ class GoofspielOptions(Options, frozen=True, kw_only=True):
 class Bid(Move, frozen=True):
     """Bid a card of your hand for the prizes, face down. GS-03."""
 
-    card: Annotated[
-        Annotated[int, Meta(ge=1, le=MOST_CARDS)] | None, Meta(description="The card, from 1, the ace."), SEALED
-    ]
+    card: Annotated[Rank | None, Meta(description="The card, from 1, the ace."), SEALED]
 
 
 class PrizeTurnedUp(Event, frozen=True):

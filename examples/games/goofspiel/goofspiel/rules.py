@@ -22,6 +22,7 @@ from goofspiel.moves import (
     PlayersBid,
     PrizesWon,
     PrizeTurnedUp,
+    Rank,
     TiedRound,
 )
 from goofspiel.state import BIDS, NONE, PILE, GoofspielState, ToBid, ToReveal
@@ -36,14 +37,18 @@ OUT_OF_CARDS, RULE_OF_END = "out-of-cards", "GS-08"
 
 
 class Player(Public, frozen=True):
-    """The cards and prizes of a player."""
+    """The cards and prizes of a player; null in a preview that depends on the bids of others."""
 
     seat: Seat
-    score: Annotated[int, Meta(description="The sum of the prizes (GS-09).")]
-    hand: Annotated[tuple[int, ...], Meta(description="The cards left, with the one that is bid in this round.")]
-    has_bid: Annotated[bool, Meta(description="True if the player has bid in this round.")]
-    bid: Annotated[Card | None, Meta(description="The card that is bid; null if there is none, or you cannot see it.")]
-    won: Annotated[tuple[int, ...], Meta(description="The prizes of the player.")]
+    score: Annotated[int | None, Meta(description="The sum of the prizes (GS-09).")] = None
+    hand: Annotated[
+        tuple[Rank, ...] | None, Meta(description="The cards left, with the one that is bid in this round.")
+    ] = None
+    has_bid: Annotated[bool | None, Meta(description="True if the player has bid in this round.")] = None
+    bid: Annotated[
+        Card | None, Meta(description="The card that is bid; null if there is none, or you cannot see it.")
+    ] = None
+    won: Annotated[tuple[Rank, ...] | None, Meta(description="The prizes of the player.")] = None
 
 
 class GoofspielTable(View, frozen=True):
@@ -52,7 +57,7 @@ class GoofspielTable(View, frozen=True):
     prizes: Annotated[
         Cards | None, Meta(description="The prizes of this round; null if one is not known, in a preview.")
     ]
-    prizes_left: Annotated[int, Meta(description="The prizes that are face down.")]
+    prizes_left: Annotated[int | None, Meta(description="The prizes that are face down; null as for `Player`.")]
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]
 
 
@@ -143,7 +148,9 @@ class GoofspielRules(StackedRules):
         return known if known.ended else positions.sample(known, seat, chance)
 
     def view(self, state: GoofspielState) -> GoofspielTable:
-        """The table as the state holds it."""
+        """The table as the state holds it. If all have bid, and the bids are not known, so is what follows."""
+        if not state.pending and not state.ended:
+            return GoofspielTable(None, None, tuple([Player(seat) for seat in range(1, len(state.hands) + 1)]))
         players = [
             Player(seat, sum(won), hand, bid != NONE, None if bid in (NONE, UNKNOWN) else bid, won)
             for seat, (hand, bid, won) in enumerate(zip(state.hands, state.bids, state.won, strict=True), 1)

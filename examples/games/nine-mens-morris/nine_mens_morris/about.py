@@ -7,7 +7,7 @@ from typing import Any
 from nine_mens_morris.board import MorrisEdition
 from nine_mens_morris.moves import EVENTS, MOVES, REFUSALS, MorrisOptions
 from nine_mens_morris.rules import BLOCKED, FEW_MEN, NO_PROGRESS, PROMPTS, RULE_OF_END, MorrisRules, MorrisState, Table
-from taphouse.engine.contract import Reason
+from taphouse.engine.contract import Reason, Victory
 from taphouse.engine.game import About, Game
 
 ABOUT = About(
@@ -26,7 +26,7 @@ ABOUT = About(
     reasons=(
         Reason(FEW_MEN, RULE_OF_END[FEW_MEN], "A player has fewer than three men."),
         Reason(BLOCKED, RULE_OF_END[BLOCKED], "A player cannot slide."),
-        Reason(NO_PROGRESS, RULE_OF_END[NO_PROGRESS], "For 50 turns, no man was placed or removed."),
+        Reason(NO_PROGRESS, RULE_OF_END[NO_PROGRESS], "For 50 turns, no man was placed or removed.", Victory.NOBODY),
     ),
     package="nine_mens_morris",
 )

@@ -39,6 +39,7 @@ from taphouse.engine.contract import (
     Seat,
     State,
     Transition,
+    Victory,
     View,
     standings,
 )
@@ -219,9 +220,9 @@ class MorrisRules(OpenRules):
             for seat in range(1, len(state.hand) + 1)
         }
         loser = None if state.ended == NO_PROGRESS else state.seat
-        return Outcome(
-            EndReason(state.ended), RULE_OF_END[state.ended], standings(scores, lambda seat, _: seat == loser)
-        )
+        victory = Victory.FIRST if loser else Victory.NOBODY
+        ranked = standings(scores, lambda seat, _: seat == loser)
+        return Outcome(EndReason(state.ended), RULE_OF_END[state.ended], ranked, victory)
 
 
 PROMPTS = dict.fromkeys(("place", "slide", "remove"), Details)
