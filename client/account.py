@@ -1,4 +1,4 @@
-"""The games, decisions and events of an account, and the webhooks and tickets for streams of an account or a game.
+"""The games, decisions and events of an account, its reminders by email, and the webhooks and tickets of an account or a game.
 
 The client's token must be a login token.
 """
@@ -16,6 +16,7 @@ from taphouse.client.exchange import ResumedStream
 from taphouse.client.reading import Place, access, constants
 from taphouse.client.values import GAMES_LISTED, Access, Decided, News, Summary, Ticket
 from taphouse.engine.vocabulary import constant
+from taphouse.schema.concepts.mail import EmailReminders
 from taphouse.schema.concepts.webhooks import Webhook, WebhookDelivery, WebhookEvent
 from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 
@@ -43,9 +44,12 @@ class AccountMethods(ChangingMethods):
         return self._of_account(self._documents.my_finished_games, kinds)
 
     def _of_account(self, asked: ClientOperation, kinds: Sequence[str]) -> Items[Summary]:
-        after, more, chosen = None, True, constants(kinds)
+        return self._pages(asked, kinds=constants(kinds))
+
+    def _pages(self, asked: ClientOperation, **variables: Any) -> Items[Summary]:
+        after, more = None, True
         while more:
-            page = (yield from self._request(asked, kinds=chosen, first=GAMES_LISTED, after=after)).page
+            page = (yield from self._request(asked, **variables, first=GAMES_LISTED, after=after)).found
             for edge in page.edges:
                 yield Item(edge.node)
             after, more = page.page_info.end_cursor, page.page_info.has_next_page
@@ -121,20 +125,28 @@ class AccountMethods(ChangingMethods):
         return self._for(self._documents.mutation("createTicket"), place)
 
     @operation
-    def webhooks(self, place: Place | None = None) -> Steps[tuple[Webhook, ...]]:
+    def webhooks(self, place: Place | None = None, *, all_games: bool = False) -> Steps[tuple[Webhook, ...]]:
         """The webhooks, oldest first, each with its last deliveries.
 
         Args:
             place: The host's place at a game; None for the webhooks of your account.
+            all_games: True for those of all games, with an operator's token.
 
         Raises:
             Refused: You are not the host, or the client's token is not that of a login.
         """
-        return (yield from self._for(self._documents.query("webhooks"), place)).webhooks  # type: ignore[no-any-return]
+        asked = self._documents.query("webhooks")
+        return (yield from self._for(asked, place, allGames=all_games)).webhooks  # type: ignore[no-any-return]
 
     @operation
     def create_webhook(
-        self, url: str, events: Iterable[WebhookEvent | str], secret: str, place: Place | None = None
+        self,
+        url: str,
+        events: Iterable[WebhookEvent | str],
+        secret: str,
+        place: Place | None = None,
+        *,
+        all_games: bool = False,
     ) -> Steps[Webhook]:
         """Have events delivered to a URL.
 
@@ -143,32 +155,74 @@ class AccountMethods(ChangingMethods):
             events: The events to deliver, such as `your-turn`.
             secret: The key that signs deliveries, as in Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64.
             place: The host's place at a game; None for all games of your account.
+            all_games: True for all games of the service, with an operator's token.
 
         Raises:
             Refused: The URL or the secret is not acceptable, or there are too many webhooks.
         """
         told = [constant(str(event)) for event in events]
         asked = self._documents.mutation("createWebhook")
-        made = yield from self._for(asked, place, url=url, events=told, secret=secret, idempotencyKey=new_key())
+        given = {"url": url, "events": told, "secret": secret, "allGames": all_games, "idempotencyKey": new_key()}
+        made = yield from self._for(asked, place, **given)
         return made.webhook  # type: ignore[no-any-return]
 
     @operation
-    def test_webhook(self, webhook: str, place: Place | None = None) -> Steps[WebhookDelivery]:
+    def test_webhook(
+        self, webhook: str, place: Place | None = None, *, all_games: bool = False
+    ) -> Steps[WebhookDelivery]:
         """Send a test delivery to a webhook, by its id. `webhooks` shows the result.
 
         Raises:
             Refused: There is no such webhook.
         """
-        return (yield from self._for(self._documents.mutation("testWebhook"), place, webhookId=webhook)).delivery  # type: ignore[no-any-return]
+        asked = self._documents.mutation("testWebhook")
+        return (yield from self._for(asked, place, webhookId=webhook, allGames=all_games)).delivery  # type: ignore[no-any-return]
 
     @operation
-    def delete_webhook(self, webhook: str, place: Place | None = None) -> Steps[None]:
+    def delete_webhook(self, webhook: str, place: Place | None = None, *, all_games: bool = False) -> Steps[None]:
         """Delete a webhook, by its id.
 
         Raises:
             Refused: There is no such webhook, and there never was.
         """
-        yield from self._for(self._documents.mutation("deleteWebhook"), place, webhookId=webhook)
+        yield from self._for(self._documents.mutation("deleteWebhook"), place, webhookId=webhook, allGames=all_games)
+
+    @operation
+    def email_reminders(self) -> Steps[EmailReminders]:
+        """The address to which your account gets reminders by email. Its `address` is None if it gets none."""
+        return self._request(self._documents.query("emailReminders"))
+
+    @operation
+    def remind_by_email(self, address: str) -> Steps[EmailReminders]:
+        """Get emails when a slow game waits for you. A code is sent to the address, for `verify_email`.
+
+        Raises:
+            Refused: The address is not valid, was sent too many codes, or the service sends no emails.
+        """
+        return self._request(self._documents.mutation("remindByEmail"), address=address)
+
+    @operation
+    def verify_email(self, code: str) -> Steps[EmailReminders]:
+        """Confirm your address by the code that was sent to it.
+
+        Raises:
+            Refused: The code is damaged, too old, or not for the newest address of your account.
+        """
+        return self._request(self._documents.mutation("verifyEmail"), code=code)
+
+    @operation
+    def test_email(self) -> Steps[EmailReminders]:
+        """Send an email to your verified address, to see whether it arrives.
+
+        Raises:
+            Refused: You have no verified address.
+        """
+        return self._request(self._documents.mutation("testEmail"))
+
+    @operation
+    def stop_email(self) -> Steps[EmailReminders]:
+        """Get no more emails, and have your address deleted."""
+        return self._request(self._documents.mutation("stopEmail"))
 
     def _for(self, asked: ClientOperation, place: Place | None, **variables: Any) -> Steps[Any]:
         """An operation of a game, or without a place of the account."""

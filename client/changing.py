@@ -12,9 +12,12 @@ import msgspec
 from taphouse.client.actions import Steps, operation
 from taphouse.client.errors import Refused
 from taphouse.client.reading import Place, ReadingMethods, access
-from taphouse.client.values import Access, Created, MoveLike, NewSeat, Table
+from taphouse.client.values import ANY_TERMS, Access, Created, MoveLike, NewSeat, QuickTerms, Table
 from taphouse.engine.contract import Options
 from taphouse.engine.vocabulary import constant, lower_first, pascal
+from taphouse.schema.concepts.reports import ReportCategory
+from taphouse.schema.concepts.standing_orders import StandingOrder, StandingOrders
+from taphouse.schema.concepts.talk import TalkLine, TalkMode
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.seats import SeatUnchanged
 from taphouse.schema.values.advice import Advice
@@ -47,6 +50,10 @@ class ChangingMethods(ReadingMethods):
         advice: Advice | None = None,
         people_only: bool = False,
         powers: HostPowers | None = None,
+        rated: bool = False,
+        language: str | None = None,
+        spectator_delay: int = 0,
+        spectator_delay_minutes: int = 0,
     ) -> Steps[Created]:
         """Create a game.
 
@@ -65,18 +72,19 @@ class ChangingMethods(ReadingMethods):
             advice: The advice that the service gives; None for NONE if a seat is open to others, and ALL otherwise.
             people_only: True to refuse programs and bots at the seats.
             powers: The powers of the host after the start; None for full ones only if all tokens are yours.
+            rated: True for a game that counts for ratings: by a login, at open seats, with `UndoOption.CONSENT` or `NEVER`.
+            language: The language in which the players want to talk, such as `de`; None for any.
+            spectator_delay: The versions by which viewers without a seat see the game later.
+            spectator_delay_minutes: The minutes by which they do.
 
         Raises:
             Refused: The service does not accept these seats or options, or you have too many games.
             ValueError: There is no such kind.
         """
-        if constant(kind) not in self._documents.games:
-            kinds = [game.kind for game in (yield from self._request(self._documents.query("catalogue"))).games]
-            if constant(kind) not in kinds:
-                raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(kinds)}")
+        game = yield from self._game(kind, options)
         asked = self._created(
             self._documents.mutation("createGame"),
-            game={lower_first(pascal(kind)): {} if options is None else msgspec.to_builtins(options)},
+            game=game,
             seats=[self._seat(seat) for seat in seats],
             edition=edition,
             seed=seed,
@@ -88,8 +96,51 @@ class ChangingMethods(ReadingMethods):
             advice=None if advice is None else advice.name,
             peopleOnly=people_only,
             powers=None if powers is None else powers.name,
+            rated=rated,
+            language=language,
+            spectatorDelay=spectator_delay,
+            spectatorDelayMinutes=spectator_delay_minutes,
         )
         return (yield from asked)
+
+    def _game(self, kind: str, options: Options | Mapping[str, Any] | None) -> Steps[Any]:
+        """The input of a kind of game with its options."""
+        if constant(kind) not in self._documents.games:
+            kinds = [game.kind for game in (yield from self._request(self._documents.query("catalogue"))).games]
+            if constant(kind) not in kinds:
+                raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(kinds)}")
+        return {lower_first(pascal(kind)): {} if options is None else msgspec.to_builtins(options)}
+
+    @operation
+    def quick_play(
+        self,
+        kind: str,
+        name: str | None = None,
+        options: Options | Mapping[str, Any] | None = None,
+        *,
+        terms: QuickTerms = ANY_TERMS,
+        brewery: str | None = None,
+        show_name: bool = False,
+    ) -> Steps[Access]:
+        """Take a seat at the oldest table that waits on terms you accept, or at a new one.
+
+        Follow the game while it waits, as by `tables`: a player who is away for a minute loses the seat.
+
+        Args:
+            kind: The kind of game, such as `dank-and-draft`.
+            name: Your name.
+            options: The options that differ from their defaults.
+            terms: The terms that you accept.
+            brewery: The name of your brewery.
+            show_name: True if others see the name of your account.
+
+        Raises:
+            Refused: The service does not accept these terms, or you have too many games.
+            ValueError: There is no such kind.
+        """
+        game, asked = (yield from self._game(kind, options)), self._documents.mutation("quickPlay")
+        own = {"name": name, "brewery": brewery, "showName": show_name}
+        return (yield from self._seated(asked, game=game, **own, **msgspec.to_builtins(terms)))
 
     @operation
     def fork(
@@ -155,7 +206,7 @@ class ChangingMethods(ReadingMethods):
         Raises:
             Refused: No such seat is open, or the game is over.
         """
-        joined = yield from self._request(
+        return self._seated(
             self._documents.mutation("joinGame"),
             gameId=game,
             name=name,
@@ -163,10 +214,11 @@ class ChangingMethods(ReadingMethods):
             seat=seat,
             invite=invite,
             showName=show_name,
-            program=self._program,
             expectedVersion=None,
-            idempotencyKey=new_key(),
         )
+
+    def _seated(self, asked: Any, /, **variables: Any) -> Steps[Access]:
+        joined = yield from self._request(asked, program=self._program, **variables, idempotencyKey=new_key())
         return Access(self._found(joined.game), joined.seat.token, joined.seat.seat, joined.seat.name)
 
     @operation
@@ -402,6 +454,89 @@ class ChangingMethods(ReadingMethods):
         asked = self._documents.mutation("narrowToken")
         made = yield from self._request(asked, place.token, gameId=place.game_id, readOnly=read_only, until=until)
         return msgspec.structs.replace(place, token=made.token)
+
+    @operation
+    def say(self, place: Access, text: str | None = None, *, phrase: str | None = None) -> Steps[TalkLine]:
+        """Say a text or a phrase to the players of a game; to its spectators without a seat, by your account.
+
+        Raises:
+            Refused: The line is too long, comes too soon, or the game's talk is off or for phrases only.
+        """
+        said = yield from self._request(
+            self._documents.mutation("say"),
+            place.token,
+            gameId=place.game_id,
+            text=text,
+            phrase=phrase,
+            idempotencyKey=new_key(),
+        )
+        return said.line  # type: ignore[no-any-return]
+
+    @operation
+    def set_talk(self, host: Access, mode: TalkMode) -> Steps[TalkMode]:
+        """Choose the lines that can be said in a game, as its host. OFF ends its talk."""
+        asked = self._documents.mutation("setTalk")
+        return (yield from self._request(asked, host.token, gameId=host.game_id, mode=mode.name)).mode  # type: ignore[no-any-return]
+
+    @operation
+    def mute_seat(self, place: Access, seat: int, *, muted: bool = True) -> Steps[tuple[int, ...]]:
+        """Hide what another seat says from yours, or hear it again. Returns the seats that you have muted."""
+        asked = self._documents.mutation("muteSeat")
+        changed = yield from self._request(asked, place.token, gameId=place.game_id, seat=seat, muted=muted)
+        return changed.muted  # type: ignore[no-any-return]
+
+    @operation
+    def report(
+        self,
+        place: Access,
+        category: ReportCategory,
+        text: str | None = None,
+        *,
+        version: int | None = None,
+        seat: int | None = None,
+        line: TalkLine | None = None,
+        share_view: bool = False,
+    ) -> Steps[str]:
+        """Report to the operator that something is wrong in a game. Returns the report's id. Nobody at the table learns of it.
+
+        Args:
+            place: Your place in the game.
+            category: The category.
+            text: What is wrong, in your words.
+            version: The version at which it is wrong; None for the newest.
+            seat: The seat that the report is about.
+            line: The line of talk that it is about.
+            share_view: True to let the operator see this version as your seat saw it.
+
+        Raises:
+            Refused: You have filed too many reports, the operator takes none, or an argument does not fit.
+        """
+        filed = yield from self._request(
+            self._documents.mutation("report"),
+            place.token,
+            gameId=place.game_id,
+            category=category.name,
+            text=text,
+            version=version,
+            seat=seat,
+            line=None if line is None else line.cursor,
+            room=None if line is None else line.room.name,
+            shareView=share_view,
+            idempotencyKey=new_key(),
+        )
+        return filed.report_id  # type: ignore[no-any-return]
+
+    @operation
+    def leave_orders(self, place: Access, orders: Sequence[StandingOrder]) -> Steps[StandingOrders]:
+        """Leave moves to be made for your seat if the others do what you expect, in place of the orders before.
+
+        Without orders, those before are withdrawn.
+
+        Raises:
+            Refused: You must decide now, the game has a fast clock, or there are too many orders.
+        """
+        asked, left = self._documents.mutation("leaveOrders"), msgspec.to_builtins(orders)
+        return self._request(asked, place.token, gameId=place.game_id, orders=left)
 
     def _seat(self, seat: NewSeat | BotKind | str) -> dict[str, Any]:
         """A seat of a new game, as a `SeatInput`."""

@@ -137,7 +137,7 @@ def problems(expected: Iterable[type[Problem]]) -> Any:
     return union(map(_problem, expected))
 
 
-def success(name: str, **fields: Any) -> Any:
+def success(name: str, /, **fields: Any) -> Any:
     """The struct of a result that is not a problem.
 
     Args:

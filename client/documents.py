@@ -12,13 +12,14 @@ from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from taphouse.client.contract import ClientGameTypes, ClientOperation, Contract, analysis_of, named, problems, success
 from taphouse.client.values import MORE_LISTED, News, PageInfo, Summary, Ticket
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.concepts.persons import MarkedPlayers, Profile
 from taphouse.schema.concepts.tickets import TicketCreated
 from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.answers import Games
@@ -79,7 +80,7 @@ class _Page(Public, frozen=True):
 
 
 class _Account(Public, frozen=True):
-    page: _Page
+    found: Any
 
 
 _RESULTS: Mapping[Any, Any] = {
@@ -88,6 +89,7 @@ _RESULTS: Mapping[Any, Any] = {
     PendingDecision: named(_Pending, "PendingDecision"),
     AccountEvent: named(News, "AccountEvent"),
     TicketCreated: named(Ticket, "TicketCreated"),
+    Profile: named(Profile, "Profile"),
 }
 """The parts of results that are selected, where these are not the results as they are declared."""
 _FIELDS: Mapping[str, Callable[[ClientGameTypes], Any]] = {
@@ -135,6 +137,8 @@ class Documents(Contract):
         }
         if result in shown:
             return shown[result]
+        if get_origin(result) is Annotated:
+            return _listed(get_args(result)[1])
         fields = get_type_hints(result, include_extras=True)
         return success(
             result.__name__, **{name: KnownGame if bare(of) is GameView else of for name, of in fields.items()}
@@ -170,12 +174,34 @@ class Documents(Contract):
         """A page of the finished games of an account."""
         return self._of_account("finishedGames")
 
-    def _of_account(self, field: str) -> ClientOperation:
+    @cached_property
+    def my_challenges(self) -> ClientOperation:
+        """A page of the games to which an account is challenged."""
+        return self._of_account("challenges")
+
+    @cached_property
+    def my_profile(self) -> ClientOperation:
+        """The profile of an account."""
+        return self._of_account("profile", Profile | None)
+
+    @cached_property
+    def my_players(self) -> ClientOperation:
+        """The players whom an account has marked."""
+        return self._of_account("players", MarkedPlayers)
+
+    def _of_account(self, field: str, shown: Any = _Page) -> ClientOperation:
         variables = _variables(operation(ACCOUNT, field))
-        page = named(_Account, "Account", ("page", Annotated[_Page, _asked(variables)], msgspec.field(name=field)))
+        of = Annotated[shown, _asked(variables)] if variables else shown
+        found = named(_Account, "Account", ("found", of, msgspec.field(name=field)))
         return self.operation(
-            "query", "account", page, operation(QUERY, "account").refuses, inside=(*variables,), **variables
+            "query", "account", found, operation(QUERY, "account").refuses, inside=(*variables,), **variables
         )
+
+
+def _listed(node: type[Struct]) -> Any:
+    """A page of a list of such values."""
+    edge = msgspec.defstruct(f"{node.__name__}Edge", [("node", node)], bases=(Public,), frozen=True)
+    return success(f"{node.__name__}Connection", edges=tuple[edge, ...], page_info=PageInfo)  # type: ignore[valid-type]
 
 
 def _variables(declared: Declaration) -> dict[str, str]:

@@ -8,16 +8,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.client.account import AccountMethods
 from taphouse.client.actions import Call, Compute, Steps, operation
 from taphouse.client.errors import BotFailed, Refused
+from taphouse.client.operating import OperatingMethods
 from taphouse.client.values import Access, Created, LegalMove, MoveLike, Table, World
 from taphouse.engine.bots import BOTS
+from taphouse.engine.bots.names import MakesBot, bot_named
+from taphouse.engine.bots.reasons import reasons
 from taphouse.engine.editions import Edition
 from taphouse.engine.notation import write
 from taphouse.engine.records.headers import brought
 from taphouse.engine.records.text import parse
-from taphouse.engine.vocabulary import kebab
 from taphouse.schema.values.bots import BotKind
 
 Bot = Callable[[Table], MoveLike | Awaitable[MoveLike | None] | None]
@@ -37,7 +38,7 @@ class BotMove(Struct, frozen=True):
     after: Table
 
 
-class PlayingMethods(AccountMethods):
+class PlayingMethods(OperatingMethods):
     """The methods of both clients that play whole games."""
 
     _editions: dict[str, Edition]
@@ -87,14 +88,14 @@ class PlayingMethods(AccountMethods):
         return table
 
     @operation
-    def think(self, place: Access, bot: BotKind | str = BotKind.GREEDY) -> Steps[LegalMove | None]:
+    def think(self, place: Access, bot: BotKind | str | MakesBot = BotKind.GREEDY) -> Steps[LegalMove | None]:
         """The move that a bot would make at your seat. It thinks in this process, so it needs no advice of the service.
 
         It asks the service for one world, to learn what your seat knows of the position. What the seat saw before is left out.
 
         Args:
             place: Your seat.
-            bot: The kind of bot.
+            bot: The kind of bot; another name of `bot_named`, such as `search:0.3s`; or a function that makes one.
 
         Returns:
             A legal move; None while another seat decides, or if the game has moved on meanwhile.
@@ -104,23 +105,32 @@ class PlayingMethods(AccountMethods):
             LookupError: The client does not know this kind of game.
             Refused: The game was created without advice, and your seat is not marked as a program's.
         """
-        kind = kebab(str(bot))
-        if kind not in BOTS:
-            raise ValueError(f"{bot!r} is no kind of bot; the kinds are {', '.join(BOTS)}")
+        return (yield from self._thought(place, bot))[0]
+
+    @operation
+    def think_aloud(
+        self, place: Access, bot: BotKind | str | MakesBot = BotKind.GREEDY
+    ) -> Steps[tuple[LegalMove | None, tuple[str, ...]]]:
+        """The same as `think`, with the reasons for the move in English, the strongest first."""
+        return self._thought(place, bot)
+
+    def _thought(self, place: Access, bot: BotKind | str | MakesBot) -> Steps[tuple[LegalMove | None, tuple[str, ...]]]:
+        makes = bot if callable(bot) else bot_named(str(bot))
         table = yield from self._look(place)
         if not table.your_turn:
-            return None
-        if kind == "random":
-            return random.choice(table.moves)
+            return None, ()
+        if makes is BOTS["random"]:
+            return random.choice(table.moves), ()
         world: World | None = yield from self._granted(place, "sampleWorld", seed=None)
         if world is None:
-            return None
+            return None, ()
         edition = self._editions.get(table.edition)
         if edition is None and table.game is not None:
             text = yield from self._record(place, with_edition=True)
             edition = self._editions[table.edition] = brought(table.game, parse(text).record)
-        chosen = yield Compute(thought, (table, world.state, edition, kind))
-        return next((move for move in table.moves if move.notation == chosen), None)
+        chosen, why = yield Compute(thought, (table, world.state, edition, makes))
+        move = next((move for move in table.moves if move.notation == chosen), None)
+        return move, () if move is None else why
 
     def _turn(self, seat: Access, bot: Bot, table: Table, made: Callable[[BotMove], Any] | None) -> Steps[Table]:
         """The table after the next move of a bot."""
@@ -145,21 +155,25 @@ class PlayingMethods(AccountMethods):
         return after
 
 
-def thought(table: Table, state: Any, edition: Edition, kind: str) -> str | None:
-    """The move of a bot, in notation. None if its seat does not decide in this position.
+def thought(table: Table, state: Any, edition: Edition, makes: MakesBot) -> tuple[str | None, tuple[str, ...]]:
+    """The move of a bot, in notation, with reasons in English. None if its seat does not decide in this position.
 
     Args:
         table: The table of a known kind of game, as the seat sees it.
         state: A position that the seat could be in.
         edition: The edition of the game.
-        kind: The kind of bot, one of `BOTS`.
+        makes: Makes the bot.
     """
     game: Any = table.game
     rules = game.rules(edition, table.rules_version)
-    known = rules.known(state, table.seat)
-    if table.seat not in rules.deciders(known):
-        return None
-    return write(BOTS[kind](game, random.Random()).choose(rules, known, table.seat or 0))
+    seat = table.seat or 0
+    known = rules.known(state, seat)
+    if seat not in rules.deciders(known):
+        return None, ()
+    move = makes(game, random.Random()).choose(rules, known, seat)
+    wording = game.wording(edition)
+    names = wording.names([one.name for one in table.seats])
+    return write(move), tuple([wording.merit(one, names) for one in reasons(game, rules, known, move, seat, best=True)])
 
 
 def _seats(places: Created | Access | Iterable[Access]) -> list[Access]:

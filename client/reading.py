@@ -18,7 +18,10 @@ from taphouse.client.values import GAMES_LISTED, Access, Ahead, Entry, LegalMove
 from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.concepts.presence import TablePresence
 from taphouse.schema.concepts.sitting import Attendance
+from taphouse.schema.concepts.standing_orders import StandingOrders
+from taphouse.schema.concepts.talk import Phrase, TalkLine, TalkPage, TalkRoom
 from taphouse.schema.move_inputs import move_input
 from taphouse.schema.operations.declaration import GAME
 from taphouse.schema.problems.base import Problem
@@ -27,6 +30,7 @@ from taphouse.schema.registry import operation as operation_of
 from taphouse.schema.results import ConsideredMove
 from taphouse.schema.values import games as contract
 from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.clocks import Pace
 
 Place = Access | str
 """Your place at a game. The id of a game is the place of a spectator."""
@@ -93,22 +97,46 @@ class ReadingMethods:
         return self._request(self._documents.query("catalogue"))
 
     @stream
-    def open_games(self, *kinds: str, people_only: bool = False) -> Items[Summary]:
+    def open_games(
+        self,
+        *kinds: str,
+        people_only: bool = False,
+        pace: Pace | None = None,
+        free_seats: int = 0,
+        rated: bool | None = None,
+        friends: bool = False,
+        language: str | None = None,
+    ) -> Items[Summary]:
         """The games of others that wait for players or for their host, newest first.
 
         Args:
             kinds: The kinds of games to list, such as `pint-craft`. Without any, all.
             people_only: True for the games for people only.
+            pace: The pace of the games to list; None for all.
+            free_seats: The least number of open seats.
+            rated: True for rated games only, False for others only, None for both.
+            friends: True for games only in which a friend of your account sits.
+            language: The language of the games to list, such as `de`; None for all.
         """
-        return self._listed(self._documents.query("openGames"), kinds, peopleOnly=people_only)
+        wanted = _filter(people_only, pace, free_seats, rated, language, friends=friends)
+        return self._listed(self._documents.query("openGames"), kinds=constants(kinds), **wanted)
 
     @stream
     def finished_games(self, *kinds: str) -> Items[Summary]:
         """The listed games that were played to their end, the latest first; of these kinds only, if any are given."""
-        return self._listed(self._documents.query("finishedGames"), kinds)
+        return self._listed(self._documents.query("finishedGames"), kinds=constants(kinds))
 
     @stream
-    def follow_open_games(self, *kinds: str, people_only: bool = False) -> Items[tuple[Summary, ...]]:
+    def follow_open_games(
+        self,
+        *kinds: str,
+        people_only: bool = False,
+        pace: Pace | None = None,
+        free_seats: int = 0,
+        rated: bool | None = None,
+        friends: bool = False,
+        language: str | None = None,
+    ) -> Items[tuple[Summary, ...]]:
         """The newest open games: now, and again after each change. Each tuple replaces the one before.
 
         A lost connection is reopened. The stream goes on until you leave it.
@@ -116,13 +144,19 @@ class ReadingMethods:
         Args:
             kinds: The kinds of games to list, such as `pint-craft`. Without any, all.
             people_only: True for the games for people only.
+            pace: The pace of the games to list; None for all.
+            free_seats: The least number of open seats.
+            rated: True for rated games only, False for others only, None for both.
+            friends: True for games only in which a friend of your account sits.
+            language: The language of the games to list, such as `de`; None for all.
 
         Raises:
             Refused: The client's token is not valid any more.
             RequestFailed: There is no such kind.
             Unavailable: The connection was lost for too long.
         """
-        variables: dict[str, Any] = {"kinds": constants(kinds), "peopleOnly": people_only, "first": GAMES_LISTED}
+        wanted = _filter(people_only, pace, free_seats, rated, language, friends=friends)
+        variables = {"kinds": constants(kinds), "first": GAMES_LISTED, **wanted}
         asked = self._documents.subscription("openGames")
         line = ResumedStream(self._service, asked, lambda: variables, self._token)
         while (page := (yield from line.next())) is not None:
@@ -151,10 +185,10 @@ class ReadingMethods:
             game = sent.game if sent.patch is None else patched(game, sent.patch)
             yield Item(game)
 
-    def _listed(self, asked: ClientOperation, kinds: Sequence[str], **variables: Any) -> Items[Summary]:
-        after, more, chosen = None, True, constants(kinds)
+    def _listed(self, asked: ClientOperation, **variables: Any) -> Items[Any]:
+        after, more = None, True
         while more:
-            page = yield from self._request(asked, kinds=chosen, first=GAMES_LISTED, after=after, **variables)
+            page = yield from self._request(asked, first=GAMES_LISTED, after=after, **variables)
             for edge in page.edges:
                 yield Item(edge.node)
             after, more = page.page_info.end_cursor, page.page_info.has_next_page
@@ -164,6 +198,80 @@ class ReadingMethods:
         """The players who are away from a game that waits for its start, and whether the host is."""
         seat = access(place)
         return self._request(self._documents.query("attendance"), seat.token, gameId=seat.game_id)
+
+    @operation
+    def phrases(self) -> Steps[tuple[Phrase, ...]]:
+        """The phrases that players can say, in the client's language."""
+        return (yield from self._request(self._documents.query("phrases"))).phrases  # type: ignore[no-any-return]
+
+    @operation
+    def talk(
+        self, place: Place, *, room: TalkRoom | None = None, after: str | None = None, wait: int = 0, first: int = 50
+    ) -> Steps[TalkPage]:
+        """The newest lines of a room of a game, or those after a cursor.
+
+        Args:
+            place: Your place at the game, or its id to read as a spectator.
+            room: The room; None for the one in which you speak. When the game is over, any.
+            after: The cursor of a line or a page.
+            wait: The most seconds to wait for a line after the cursor.
+            first: The most lines.
+
+        Raises:
+            Refused: The room is closed to you until the game is over.
+        """
+        seat = access(place)
+        asked = self._documents.query("talk")
+        chosen = None if room is None else room.name
+        return self._request(asked, seat.token, gameId=seat.game_id, room=chosen, after=after, wait=wait, first=first)
+
+    @stream
+    def follow_talk(self, place: Place, *, room: TalkRoom | None = None, after: str | None = None) -> Items[TalkLine]:
+        """The newest lines of a room, or those after a cursor, and then each that is said, also after the game.
+
+        A lost connection is reopened, and no line comes twice.
+
+        Raises:
+            Refused: The room is closed to you until the game is over, or your token is not valid any more.
+            Unavailable: The connection was lost for too long.
+        """
+        seat, seen = access(place), after
+        chosen = None if room is None else room.name
+        asked = self._documents.subscription("talk")
+        line = ResumedStream(
+            self._service,
+            asked,
+            lambda: {"gameId": seat.game_id, "room": chosen, "after": seen},
+            seat.token or self._token,
+        )
+        while (said := (yield from line.next())) is not None:
+            seen = said.cursor
+            yield Item(said)
+
+    @operation
+    def standing_orders(self, place: Access) -> Steps[StandingOrders]:
+        """The standing orders of your seat, and how the last ones ended."""
+        return self._request(self._documents.query("standingOrders"), place.token, gameId=place.game_id)
+
+    @operation
+    def presence(self, place: Access) -> Steps[TablePresence]:
+        """The presence of the players of your game."""
+        return self._request(self._documents.query("presence"), place.token, gameId=place.game_id)
+
+    @stream
+    def follow_presence(self, place: Access) -> Items[TablePresence]:
+        """The presence of the players of your game: now, and again after each change. You are there meanwhile.
+
+        A lost connection is reopened.
+
+        Raises:
+            Refused: Your token is not valid any more.
+            Unavailable: The connection was lost for too long.
+        """
+        asked, variables = self._documents.subscription("presence"), {"gameId": place.game_id}
+        line = ResumedStream(self._service, asked, lambda: variables, place.token or self._token)
+        while (seen := (yield from line.next())) is not None:
+            yield Item(seen)
 
     @operation
     def look(self, place: Place, version: int | None = None) -> Steps[Table]:
@@ -218,7 +326,7 @@ class ReadingMethods:
 
     @operation
     def preview(self, place: Place, moves: Sequence[MoveLike]) -> Steps[Ahead]:
-        """The table after some moves of your seat, as far as you can know it.
+        """The table after some moves of your seat, as you can know it.
 
         Raises:
             Refused: The moves cannot be made, or a move before the last one would reveal something new.
@@ -235,17 +343,13 @@ class ReadingMethods:
         return self._granted(place, "suggestion", bot=BotKind[constant(str(bot))].name)
 
     @operation
-    def analysis(self, place: Place, iterations: int = 20) -> Steps[tuple[ConsideredMove, ...]]:
-        """The moves of your seat that the bot SEARCH considers, the best first; none while another seat decides.
-
-        Args:
-            place: Your seat.
-            iterations: The iterations of the search, 1 to 40. Each has a price.
+    def analysis(self, place: Place, bot: BotKind | str = BotKind.SEARCH) -> Steps[tuple[ConsideredMove, ...]]:
+        """The moves of your seat that a bot considers, its suggestion first, with reasons; none while another seat decides.
 
         Raises:
             Refused: The game was created without advice.
         """
-        return (yield from self._granted(place, "analysis", iterations=iterations)).moves  # type: ignore[no-any-return]
+        return (yield from self._granted(place, "analysis", bot=BotKind[constant(str(bot))].name)).moves  # type: ignore[no-any-return]
 
     @operation
     def sample_world(self, place: Place, seed: str | None = None) -> Steps[World | None]:
@@ -374,6 +478,21 @@ def patched(document: Any, patch: Sequence[Mapping[str, Any]]) -> Any:
 def access(place: Place) -> Access:
     """The place of a player, a host or a spectator."""
     return place if isinstance(place, Access) else Access(place)
+
+
+def _filter(
+    people_only: bool, pace: Pace | None, free_seats: int, rated: bool | None, language: str | None, *, friends: bool
+) -> dict[str, Any]:
+    """The variables by which open games are chosen."""
+    speed = None if pace is None else pace.name
+    return {
+        "peopleOnly": people_only,
+        "pace": speed,
+        "freeSeats": free_seats,
+        "rated": rated,
+        "friends": friends,
+        "language": language,
+    }
 
 
 def constants(kinds: Sequence[str]) -> list[str] | None:

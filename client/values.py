@@ -21,9 +21,9 @@ from taphouse.schema.values import games as contract
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import AgreedEnd, Proposal
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.clocks import Clock
+from taphouse.schema.values.clocks import Clock, NewClock
 from taphouse.schema.values.games import Decision, GameKind, HostPowers, StartOption, Status
-from taphouse.schema.values.seats import SeatInfo, SeatKind, Viewer
+from taphouse.schema.values.seats import Player, SeatInfo, SeatKind, Viewer
 from taphouse.schema.values.versions import Moment
 
 FIRST_LISTED, MORE_LISTED = 100, 200
@@ -73,10 +73,40 @@ class NewSeat(Public, frozen=True, kw_only=True):
     brewery: str | None = None
     show_name: bool = False
     """True if others see the name of your account."""
+    challenge: str | None = None
+    """The handle of a player whom you challenge, for a seat of kind `OPEN`."""
 
 
 OPEN_SEAT = NewSeat(kind=SeatKind.OPEN)
 """A seat for a player who joins."""
+
+
+class QuickTerms(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The terms that a player of quick play accepts."""
+
+    min_seats: int | None = None
+    """The least number of players; None for the least of the game, but two."""
+    max_seats: int | None = None
+    """The most players; None for the most of the game."""
+    edition: str | None = None
+    """The name of an edition; None for the default."""
+    clock: NewClock | None = None
+    """The clocks; None to play without."""
+    any_clock: bool = False
+    """True to accept every clock. Yours then counts only if nobody asks for another one."""
+    people_only: bool = False
+    """True for a game without programs and bots."""
+    bots: BotKind | None = None
+    """The bots for seats that nobody takes, unless another player there wants none."""
+    bots_after: int = 30
+    """The seconds after which bots take these seats."""
+    rated: bool = False
+    """True for a rated game. It needs the token of a login."""
+    within: int | None = None
+    """The most points between your rating and that of each other player, in a rated game; None for any."""
+
+
+ANY_TERMS = QuickTerms()
 
 
 class LegalMove(contract.LegalMove, frozen=True):
@@ -146,6 +176,12 @@ class Summary(Public, frozen=True):
     advice: Advice
     people_only: bool
     """True if programs and bots are refused at the seats."""
+    rated: bool
+    """True if the result counts for ratings."""
+    language: str | None
+    """The language in which the players want to talk, such as `de`; None for any."""
+    host: Player | None
+    """The host's profile, if they have one."""
     powers: HostPowers
     seats: tuple[SeatInfo, ...]
     open_seats: tuple[int, ...]
@@ -171,6 +207,8 @@ class Table(Public, frozen=True, kw_only=True):
     """The advice that the service gives to the seats."""
     people_only: bool
     """True if programs and bots are refused at the seats."""
+    rated: bool
+    """True if the result counts for ratings."""
     rules_version: int
     powers: HostPowers
     seats: tuple[SeatInfo, ...]
@@ -302,7 +340,7 @@ class Entry(contract.LogEntry, frozen=True):
 
 
 class Ahead(contract.Preview, frozen=True):
-    """The result of some moves, as far as the seat can know it. Nothing was changed.
+    """The result of some moves, as the seat can know it. Nothing was changed.
 
     For a kind of game that the client does not know, `tells_news` and `decision` are all.
     """

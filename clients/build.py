@@ -22,7 +22,7 @@ from pathlib import Path
 
 CLIENTS = Path(__file__).resolve().parent
 PAGE = CLIENTS.parent / "service" / "http" / "web"
-SOURCES = ("package-lock.json", "web", "typescript/src", "../docs/api.md", "../docs/records.md", "../docs/glossary.md")
+SOURCES = ("package-lock.json", "web", "typescript/src", "../docs/api", "../docs/records.md", "../docs/glossary.md")
 OLDEST = ((20, 19), (22, 12))
 """The oldest versions of Node that Vite runs on: of Node 20, and of any later one."""
 INSTALL = "ci --ignore-scripts --no-audit --no-fund --no-update-notifier --fetch-retries=1 --fetch-timeout=30000"
@@ -196,10 +196,18 @@ def compress(folder: Path) -> None:
         file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
 
+def say(line: str) -> None:
+    """Print a line; on a terminal, over the step that deploy/step.py shows there."""
+    print(f"\r\033[K{line}" if sys.stderr.isatty() else line, file=sys.stderr, flush=True)
+
+
 def main() -> int:
     """Build the page if it is stale. 0 if it is there, 1 if not."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--get-node", action="store_true", help="install a Node with pip if there is none")
+    parser.add_argument(
+        "--early", action="store_true", help="leave it to a later call to install a Node, and to report failures"
+    )
     for_client = parser.add_mutually_exclusive_group()
     for option, step, does in (
         ("--pack-client", pack, "pack @taphouse/client"),
@@ -215,17 +223,19 @@ def main() -> int:
                 print(f"The client could not be made: {why}", file=sys.stderr)
                 return 1
             return 0
-        if not stale():
+        if not stale() or (asked.early and node() is None):
             return 0
-        print("Building the pages ...", file=sys.stderr)
+        say("Building the pages ...")
         try:
             build(get_node=asked.get_node)
         except CannotBuild as why:
-            print(f"The pages could not be built: {why}", file=sys.stderr)
+            if asked.early:
+                return 1
+            say(f"The pages could not be built: {why}")
             PAGE.mkdir(exist_ok=True)
             (PAGE / "why-not.txt").write_text(f"{why}\n")
             return 1
-        print("The pages are built.", file=sys.stderr)
+        say("The pages are built.")
         return 0
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.contract import EndReason
+from taphouse.engine.contract import EndReason, Victory
 from taphouse.engine.editions import EditionEntry
 from taphouse.engine.messages.guides import Guide
 from taphouse.engine.messages.table_fields import Holds
@@ -86,6 +86,7 @@ class EndReasonInfo(Public, frozen=True):
         str, Meta(description="The id of the rule that ends the game. TH-1 holds in every game: see `resign`.")
     ]
     text: Annotated[str, Meta(description="The condition under which the game ends for this reason.")]
+    victory: Annotated[Victory, Meta(description="Who has won then.")]
 
 
 class MoveInfo(Public, frozen=True):

@@ -22,7 +22,7 @@ class Refused(Exception):
 
     Args:
         problem: the problem.
-        why: the reason that its message tells, if not what the problem tells by itself.
+        why: the reason that its message gives, if it is not the problem itself.
         because: returns a further sentence in a language.
     """
 
@@ -49,7 +49,7 @@ def told(problem: Problem, language: str, why: Why | None = None, names: Names =
     Args:
         problem: the problem.
         language: the language of messages for players.
-        why: the reason that the message tells, if not what the problem tells by itself.
+        why: the reason that the message gives, if it is not the problem itself.
         names: what to call the players, in seat order. By default they are called `Seat 2`.
     """
     if problem.message:
@@ -115,5 +115,5 @@ class Damaged(Unreadable):
 
 
 def unexpected(error: BaseException) -> str:
-    """The sentence with which a client is told of an unexpected exception."""
+    """The sentence with which an unexpected exception is reported to a client."""
     return error.why if isinstance(error, Damaged) else "An internal error occurred."

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from taphouse.engine.bots.reasons import reasons
 from taphouse.engine.chance import BLIND, Chance, after_undos
 from taphouse.engine.contract import Event, Move, Options, Outcome, Rules, State, sealed
 from taphouse.engine.game import Game
+from taphouse.engine.messages import Merit
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.notation import NotationError, write
 from taphouse.engine.resigning import outcome_of
+from taphouse.engine.vocabulary import kebab
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, told
 from taphouse.schema.inputs import MOST_MOVES
@@ -43,6 +46,7 @@ from taphouse.schema.values.games import (
     LegalMove,
     LogEntry,
     MoveInputObject,
+    MoveReason,
     Preview,
     Status,
     outcome_in,
@@ -51,7 +55,7 @@ from taphouse.schema.values.games import (
 )
 from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.lifecycle import GameEnded, Happening, LifecycleEvent
-from taphouse.schema.values.seats import SeatInfo, Viewer
+from taphouse.schema.values.seats import Player, SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.versions import epoch_at, moment
 
@@ -71,6 +75,7 @@ class GameView:
         pinned: whether the client asked for this version.
         agreed: what the seats have proposed and agreed.
         epochs: the histories in which the game was changed; see `values.versions`.
+        host: the profile of the host, if they have one.
         resigned: once the game is over, the seats that have resigned, in the order of their resignations.
     """
 
@@ -101,18 +106,18 @@ class GameView:
         agreed: Agreed = NOTHING_AGREED,
         epochs: str = "",
         resigned: tuple[int, ...] = (),
+        host: Player | None = None,
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
-        self.shown_by, self.versions, self.rules_version = shown_by, versions, rules.version
+        self.shown_by, self.versions, self.rules_version, self.host = shown_by, versions, rules.version, host
         self.terms, self.edition, self.options, self.visibility = terms, terms.edition, options, terms.visibility
         self.seeded, self.commitment, self.origin, self._pinned = terms.seeded, terms.commitment, terms.origin, pinned
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
-        self._created, self._updated, self._expires = created, updated, expires
-        self.viewer, self.open_to_all, self.clock = viewer, open_to_all, clock
+        self._created, self._updated, self._expires, self.language = created, updated, expires, terms.language
+        self.viewer, self.open_to_all, self.clock, self._resigned = viewer, open_to_all, clock, resigned
         self._state, self.undo, self.undos, self.proposals = state, terms.undo, agreed.undos, agreed.proposals
         self.agreed_end, self.rematch, self.epochs, self.start = agreed.end, agreed.rematch, epochs, terms.start
-        self._resigned = resigned
-        self.advice, self.people_only = terms.advice, terms.people_only
+        self.advice, self.people_only, self.rated = terms.advice, terms.people_only, terms.rated
         self.powers, self.absent_after = terms.powers, ABSENT_AFTER if terms.timing is None else None
 
     @property
@@ -122,6 +127,10 @@ class GameView:
         return f"{self.game_id}@{self.version}" if pinned else self.game_id
 
     created_at = property(lambda self: moment(self._created), doc="The time when the game was created.")
+    spectator_delay = property(lambda self: self.terms.spectator_delay, doc="The spectators' delay, in versions.")
+    spectator_delay_minutes = property(
+        lambda self: self.terms.spectator_delay_minutes, doc="The spectators' delay, in minutes."
+    )
     updated_at = property(lambda self: moment(self._updated), doc="The time when this version was created.")
     expires_at = property(lambda self: moment(self._expires), doc="The time when the game expires if nothing happens.")
 
@@ -159,7 +168,7 @@ class GameView:
 
     @cached_property
     def known(self) -> State | None:
-        """The position as far as the viewer knows it. None before the game starts."""
+        """The position as the viewer knows it. None before the game starts."""
         if self._state is None or self.open_to_all:
             return self._state
         known: State = self.rules.known(self._state, self.viewer.seat)
@@ -189,8 +198,7 @@ class GameView:
 
     def outcome_by(self, rules: Rules) -> Outcome | None:
         """The outcome of a game that is over, as its rules in a language and those of the service give it."""
-        found, version = rules.outcome(self.known), self.terms.service_rules
-        return outcome_of(found, len(self.seats), self._resigned, version)
+        return outcome_of(rules, self.known, len(self.seats), self._resigned, self.terms.service_rules)
 
     @cached_property
     def names(self) -> Names:
@@ -243,6 +251,11 @@ class GameView:
             undo=self.undo,
             advice=self.advice,
             people_only=self.people_only,
+            rated=self.rated,
+            language=self.language,
+            host=self.host,
+            spectator_delay=self.terms.spectator_delay,
+            spectator_delay_minutes=self.terms.spectator_delay_minutes,
             proposals=self.proposals,
             agreed_end=self.agreed_end,
             rematch=self.rematch,
@@ -269,7 +282,7 @@ class GameView:
 
     @cached_property
     def _listed(self) -> list[Move]:
-        """The legal moves as far as they were needed: a request can list them many times."""
+        """The legal moves that were needed until now: a request can list them many times."""
         return []
 
     @cached_property
@@ -282,6 +295,19 @@ class GameView:
         label = self.wording.label(self.rules.labelled(self.known, move), self.names)
         return make(write(move), label, move_input(move, self.game), move)  # type: ignore[no-any-return]
 
+    def reasons(self, move: Move, *, best: bool) -> tuple[MoveReason, ...]:
+        """The reasons for a legal move of the viewer's seat, by what it knew; at least one for the best move."""
+        seat = self.viewer.seat or 0
+        found = reasons(self.game, self.rules, self.rules.known(self.known, seat), move, seat, best=best)
+        return tuple(map(self._reason, found))
+
+    def _reason(self, merit: Merit | Event) -> MoveReason:
+        sentence = self.wording.merit(merit, self.names)
+        if isinstance(merit, Event):
+            return MoveReason(str(merit.__struct_config__.tag), sentence, getattr(merit, "seat", None))
+        seat, name, number = [getattr(merit, field, None) for field in ("seat", "name", "number")]
+        return MoveReason(kebab(type(merit).__name__), sentence, seat, None if name is None else str(name), number)
+
     def why_not(self, sent: MoveInputObject) -> Problem | None:
         """The problem that prevents the viewer from making this move now. None if the move is legal."""
         try:
@@ -291,7 +317,7 @@ class GameView:
         return None
 
     def preview(self, sent: Sequence[MoveInputObject]) -> Preview:
-        """The result of some moves, as far as the viewer can know it.
+        """The result of some moves, as the viewer can know it.
 
         Raises:
             Refused: for the same reasons as `play`.
@@ -423,10 +449,10 @@ class Judged:
     def __init__(self, move: Move, state: Any, events: tuple[Event, ...]) -> None:
         self.move, self.state, self.events = move, state, events
         self.blind: Any = None
-        """The position after the move as far as the seat can predict it: draws are unknown."""
+        """The position after the move as the seat can predict it: draws are unknown."""
         self.blind_events: tuple[Event, ...] = ()
         self.news = False
-        """True if the real position tells the seat more than `blind`."""
+        """True if the real position shows the seat more than `blind`."""
 
 
 class Changed(Struct, frozen=True):
@@ -438,5 +464,6 @@ class Changed(Struct, frozen=True):
 
     @property
     def entries(self) -> tuple[LogEntry, ...]:
-        """The entries as the viewer of the game sees them."""
-        return tuple(self.game.entries(islice(self.happened(), MOST_MOVES)))
+        """The entries as the viewer of the game sees them, up to the version that is shown."""
+        happened = islice(self.happened(), MOST_MOVES)
+        return tuple(self.game.entries(takewhile(lambda one: one.version <= self.game.version, happened)))

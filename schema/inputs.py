@@ -35,9 +35,13 @@ MARK = "[0-9]{1,15}(?:-[0-9a-f]{8})?"
 """A version, perhaps with its epoch, as a regular expression."""
 PLACE = rf"[0-9]{{13}}(?:\.[a-z2-7]{{10}}-[0-9]{{1,15}}){{0,{MOST_NAMED}}}"
 """The cursor of an account's events, as a regular expression."""
+TALK_CURSOR = "t[0-9]{1,15}(?:-[0-9a-f]{8})?"
+"""The place of a line in a room, with its epoch, as a regular expression."""
+FEED_CURSOR = "f[0-9]{1,15}(?:-[0-9a-f]{8})?"
+"""The place of an event in the feed of all games, with its epoch, as a regular expression."""
 EPOCH_TEXT = (
     "The epoch of the version `after`, as its entry or page has it. If that version was lost with a server of the store, the "
-    "answer is `VersionNotFound`. Without an epoch, nothing tells that another one was made in its place."
+    "answer is `VersionNotFound`. Without an epoch, nothing shows that another one was made in its place."
 )
 PLACE_TEXT = (
     "The `cursor` of an event: send what has changed since. Without it, send every game that has not ended, and the 100 that "
@@ -47,7 +51,6 @@ ENTITY_TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
 """An HTTP entity tag (RFC 9110, section 8.8.3), as a regular expression."""
 IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
 """The value of `If-Match`: `*` or a list of entity tags, in which elements can be empty (RFC 9110, section 5.6.1)."""
-ITERATIONS_TEXT = "The iterations of the search, 1 to 40. Each costs 120 points."
 MOST_NAME = 40
 """The most characters of a player's name, as readers count them."""
 MOST_CODE_POINTS = 160
@@ -97,6 +100,18 @@ UNDO_OPTION_TEXT = "The conditions for taking moves back."
 UNTIL_TEXT = "The time when the new token expires, with a UTC offset. In the future, before the year 10000."
 SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."
 BEFORE_TEXT = "List only games that ended before this time, with a UTC offset."
+MOST_DELAY = 200
+"""The most versions by which spectators see a game later."""
+MOST_DELAY_MINUTES = 60
+"""The most minutes by which spectators see a game later."""
+DELAY_TEXT = (
+    f"The versions by which viewers without a seat see the game later while it runs, 0 to {MOST_DELAY}. They see all of it once "
+    "it is over."
+)
+DELAY_MINUTES_TEXT = (
+    f"The minutes by which viewers without a seat see the game later while it runs, 0 to {MOST_DELAY_MINUTES}, and up to one "
+    "minute more. With `spectatorDelay` too, the longer delay counts."
+)
 INVITE_TEXT = "An invite from the host, as `createInvite` returns it. It takes its seat, also if that is closed."
 INVITED_UNTIL_TEXT = (
     "The time when the invite expires, with a UTC offset. In the future, before the year 10000. Without it, in seven "

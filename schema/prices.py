@@ -35,16 +35,14 @@ VALUE = 0.1
 LOOK = 20
 """Loading a game, to show it, judge a move or preview moves."""
 THINK = 500
-"""A suggestion of a bot, besides the iterations of a search."""
+"""Advice of a bot, besides the iterations of a search."""
 ITERATION = 120
 """An iteration of a bot that searches, in the game and with the players that take the most."""
-MOST_ITERATIONS = 40
-"""The most iterations of an analysis."""
 PAID: Mapping[str, int] = {**STRENGTHS, EXPERT: STRENGTHS["search-strong"]}
 """The iterations that each bot that searches pays for. The expert, which searches by time, pays as much as the strongest of the
 others: the number of experts that think at once bounds what they take."""
 ANALYSE = 50
-"""An analysis, besides its iterations."""
+"""An analysis, besides the advice of the bot: the reasons for its moves."""
 IMAGINE = 100
 """A world: the log is read, and what the seat saw in it is remembered."""
 IMAGINED, VERSIONS_IMAGINED = 2, 50
@@ -70,6 +68,8 @@ WEBHOOK = 100
 """Creating or testing a webhook, whose deliveries keep the service busy later."""
 WEBHOOKS = 30
 """The webhooks of a game or an account, whose deliveries are read with them."""
+MAIL = 200
+"""An email that is sent because a client asks for it."""
 FORGET = 500
 """Deleting an account, from the first of its games."""
 FORGOTTEN, VERSIONS_FORGOTTEN = 0.5, 100
@@ -92,7 +92,7 @@ TOLD = 1
 """An event whose response was already made, for another follower with the same request."""
 TOLD_PART = 50
 """The divisor for the price of a cached event: longer events cost more. The actual length must not count, since a price that
-depends on what a client is told would reveal it to others at the same address."""
+depends on what a client is shown would reveal it to others at the same address."""
 EVENT_BY_REST = 5
 """An event of REST whose answer must be made."""
 MOST_EVENT = 2000
@@ -150,7 +150,7 @@ class Price(Struct, frozen=True):
     replayed: str = ""
     """The argument that is the text of a record."""
     searched: str = ""
-    """The argument that is a number of iterations, or a kind of bot."""
+    """The argument that is a kind of bot."""
 
     def of(self, inner: float, given: Mapping[str, Any]) -> float:
         """The points of the field.
@@ -169,7 +169,7 @@ class Price(Struct, frozen=True):
         if self.replayed:
             total += REPLAYED * given[self.replayed]
         if self.searched:
-            total += ITERATION * max(0, min(given[self.searched], MOST_ITERATIONS))
+            total += ITERATION * given[self.searched]
         return min(total + times * (self.each + VALUE + inner), MOST_POINTS)
 
     @property
@@ -181,7 +181,7 @@ class Price(Struct, frozen=True):
         """The number that an argument in `counted` counts as."""
         if name == self.replayed and isinstance(value, str):
             return len(value) + ANEW * value.count("anew")
-        if name == self.searched and not isinstance(value, int):
+        if name == self.searched:
             return iterations_of(value)
         return number_in(value)
 

@@ -5,7 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from inspect import signature
 
-from taphouse.schema.concepts import advice, agreements, handover, sitting, tickets, webhooks
+from taphouse.schema.concepts import (
+    advice,
+    agreements,
+    challenges,
+    feed,
+    handover,
+    mail,
+    operators,
+    persons,
+    presence,
+    quick_play,
+    ratings,
+    reports,
+    sitting,
+    standing_orders,
+    talk,
+    tickets,
+    webhooks,
+)
 from taphouse.schema.operations import account, beginning, games, log, moves, seats
 from taphouse.schema.operations.declaration import Declaration
 from taphouse.schema.ports import UseCase
@@ -18,7 +36,25 @@ from taphouse.schema.texts import OWN, declared_in, of_concept
 from taphouse.schema.values import lifecycle
 from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, LifecycleEvent
 
-CONCEPTS = (agreements, handover, tickets, webhooks, sitting, advice)
+CONCEPTS = (
+    agreements,
+    handover,
+    tickets,
+    webhooks,
+    sitting,
+    advice,
+    persons,
+    quick_play,
+    challenges,
+    ratings,
+    talk,
+    presence,
+    mail,
+    operators,
+    reports,
+    standing_orders,
+    feed,
+)
 """The modules of concepts. A new one comes last, since the order of all types in the API follows from it."""
 _OPERATIONS = (games, beginning, seats, handover, tickets, moves, agreements, log, account, *CONCEPTS)
 DECLARATIONS = tuple(

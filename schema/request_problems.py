@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
-from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated
+from taphouse.schema.problems.callers import NoAccount, NotHost, NotOperator, NotSeated
 
 
 class NotFound(Problem, frozen=True, kw_only=True):
@@ -161,5 +161,5 @@ def detailed(problem: Problem, status: int | None = None) -> dict[str, Any]:
     return {"type": TYPE + problem.code, "title": title, "status": status, "code": problem.code, **fields}
 
 
-NEED_TOKEN: tuple[type[Problem], ...] = (NotSeated, NotHost, NoAccount)
+NEED_TOKEN: tuple[type[Problem], ...] = (NotSeated, NotHost, NoAccount, NotOperator)
 """Problems that REST answers with 401 if the request has no token at all."""

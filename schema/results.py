@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from taphouse.engine.bots.reasons import MOST_REASONS
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import MOST_MOVES
-from taphouse.schema.values.games import Decision, LegalMove, LogEntry, Status
+from taphouse.schema.values.games import Decision, LegalMove, LogEntry, MoveReason, Status
 from taphouse.schema.values.seats import SeatToken, Viewer
 from taphouse.schema.values.versions import Epoch, Moment
 
@@ -48,12 +49,20 @@ class GameChanged(Public, frozen=True):
     ]
 
 
+MOST_CONSIDERED, MOST_EXPLAINED = 20, 4
+"""The most moves of an analysis, and those with reasons."""
+
+
 class ConsideredMove(Public, frozen=True):
-    """A legal move that a search considered."""
+    """A legal move that a bot considered."""
 
     move: Annotated[LegalMove, Meta(description="The move, ready to send.")]
     visits: Annotated[
-        int, Meta(description="The number of iterations that began with it. The more, the better it looked.")
+        int,
+        Meta(
+            description="The number of iterations that began with it: the more, the better it looked. 0 if the bot does not "
+            "search."
+        ),
     ]
     expected_points: Annotated[
         float,
@@ -70,20 +79,24 @@ class ConsideredMove(Public, frozen=True):
             "not tried."
         ),
     ] = None
-
-
-MOST_CONSIDERED = 20
-"""The most moves of an analysis."""
+    reasons: Annotated[
+        tuple[MoveReason, ...],
+        Meta(
+            description=f"The reasons for it, the strongest first, at most {MOST_REASONS}. The first move has at least one, "
+            f"and those after the first {MOST_EXPLAINED} have none.",
+            extra={"size": MOST_REASONS * MOST_EXPLAINED / MOST_CONSIDERED},
+        ),
+    ] = ()
 
 
 class Analysis(Public, frozen=True):
-    """An analysis of the moves of your seat by the bot SEARCH, using only what your seat knows."""
+    """An analysis of the moves of your seat by a bot, using only what your seat knows."""
 
     moves: Annotated[
         tuple[ConsideredMove, ...],
         Meta(
-            description=f"The moves that it considered, the one that it would make first, at most {MOST_CONSIDERED}. Empty "
-            "while another seat decides.",
+            description="The moves that it considered: the one that it would make, which is its `suggestion`, then the others, "
+            f"the better ones first, at most {MOST_CONSIDERED}. Empty while another seat decides.",
             extra={"size": MOST_CONSIDERED},
         ),
     ]
@@ -160,7 +173,10 @@ class GameNews(Public, frozen=True):
     at: Annotated[Moment, Meta(description="The time when this version was created.")]
     status: Annotated[Status, Meta(description="The game's status.")]
     viewer: Annotated[
-        Viewer, Meta(description="You in this game. A spectator has lost their seat: the game is no longer yours.")
+        Viewer,
+        Meta(
+            description="You in this game. A spectator who is not `challenged` has lost their part: the game is no longer yours."
+        ),
     ]
     deciding_seat: Annotated[
         Seat | None,

@@ -7,11 +7,14 @@ events in `messages/`. `engine.messages` explains the templates.
 from __future__ import annotations
 
 import sys
+import tomllib
+from collections.abc import Mapping
 from functools import cache
+from importlib import resources
 from types import ModuleType
 from typing import TypeVar
 
-from taphouse.engine.messages import Catalogues, Spoken, Why
+from taphouse.engine.messages import ENGLISH, Catalogues, Spoken, Why
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.records.record import Undone
@@ -46,7 +49,7 @@ def _spoken(*modules: ModuleType) -> Spoken:
 
 
 _SHARED = (lifecycle, callers, clocks, games, inputs, moves, reasons, seats, request_problems)
-_NAMED = ("address", "token", "games", "waiting", "listed", "seats", "webhooks", "megabytes")
+_NAMED = ("address", "token", "games", "waiting", "listed", "seats", "webhooks", "reports", "emails", "megabytes")
 """The names of rate limits and of quotas."""
 _OWN = _spoken(*_SHARED)
 _SAID = _OWN._replace(events=(*_OWN.events, Undone), names=_NAMED, reasons=(OTHERS_RESIGNED.name,))
@@ -80,3 +83,13 @@ def sentence(why: Problem | Why, language: str, names: Names = ()) -> str:
         names: what to call the players, in seat order. By default they are called `Seat 2`.
     """
     return _wording(type(why).__module__, language).reason(why, names)
+
+
+@cache
+def words_in(file: str, language: str) -> Mapping[str, str]:
+    """Words without templates, such as those of `concepts/phrases.de.toml`, by name; what a language lacks is English."""
+    found: dict[str, str] = {}
+    for one in (ENGLISH, language):
+        source = resources.files("taphouse.schema.concepts").joinpath(f"{file}.{one}.toml")
+        found |= tomllib.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+    return found

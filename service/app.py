@@ -36,7 +36,7 @@ from taphouse.service.games.kernel.committing import wall_clock
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.loading import kept
 from taphouse.service.games.records.signing import WELL_KNOWN, PublicKey, RecordKeys, keys_in
-from taphouse.service.http import rest
+from taphouse.service.http import mail_pages, rest
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
@@ -45,6 +45,7 @@ from taphouse.service.http.pages import INSTALLED, Pages, SignIn
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.lifespan import Lifespan
+from taphouse.service.mail.sending import Post, check_installed
 from taphouse.service.observing.observers import Observers
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
@@ -64,6 +65,7 @@ def create_app(
     bot_runner: BotRunner | None = None,
     sender: Sender | None = None,
     tracer: Tracer | None = None,
+    hand_over: Post | None = None,
 ) -> Starlette:
     """The whole service as an ASGI application.
 
@@ -75,6 +77,7 @@ def create_app(
         bot_runner: Chooses the moves of bots. If None, processes that the application starts.
         sender: Sends deliveries to webhooks. If None, one that connects to the addresses that the settings allow.
         tracer: Makes spans of OpenTelemetry. If None, one that exports them, if the settings want traces.
+        hand_over: Hands emails over. If None, they go to the SMTP server of the settings.
 
     Raises:
         BadGame: An installed game cannot be used, or its types clash with those of others.
@@ -86,6 +89,8 @@ def create_app(
     if not settings.signing_keys:
         raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
     observers = Observers(settings, tracer)
+    if hand_over is None:
+        check_installed(settings)
     record_keys = RecordKeys(settings.signing_keys, _former_keys(settings.former_record_keys))
     lifespan = Lifespan(
         settings=settings,
@@ -101,6 +106,7 @@ def create_app(
         store=store,
         bot_runner=bot_runner,
         sender=sender,
+        hand_over=hand_over,
     )
     found = [*routes(settings, lifespan.api, lifespan.catalogues, observers), _key_route(record_keys)]
     if (first := _first(settings.root_path)) and first in {_first(one.path) for one in found if isinstance(one, Route)}:
@@ -219,9 +225,10 @@ def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observe
     pages = Pages(sign_in=SignIn.of(settings), catalogues=shown)
     return [
         *graphql_routes(executable, persisted, settings, pages),
-        *rest.routes(api, shown, described=settings.introspection),
         WebSocketRoute("/graphql", GraphQLSocket(executable, persisted, settings)),
+        *rest.routes(api, shown, described=settings.introspection),
         *page_routes(settings, pages),
+        *mail_pages.routes(settings),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
     ]

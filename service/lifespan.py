@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Any
@@ -17,12 +17,15 @@ from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.registry import collected
 from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.operators import OperatorTokens
 from taphouse.service.access.prepaid_points import BotMoves
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots, Pay
 from taphouse.service.bots.process_pool import BotRunner
+from taphouse.service.feed.following import Feed
+from taphouse.service.feed.telling import Telling
 from taphouse.service.games.clocks.alarms import Alarms
 from taphouse.service.games.deleting.deletions import Deletions
 from taphouse.service.games.kernel.committing import Committer
@@ -33,9 +36,12 @@ from taphouse.service.games.kernel.loading import Reader, kept
 from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.lobby import Lobby
 from taphouse.service.games.playing import play_for_bot
+from taphouse.service.games.quick.waiting_tables import WaitingTables
 from taphouse.service.games.records.signing import RecordKeys
+from taphouse.service.games.standing.ordering import Ordered, Ordering
 from taphouse.service.games.streams.account_streams import AccountStreams
 from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.attending import Attending
 from taphouse.service.games.streams.channel import Channel
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.open_games import OpenGameStreams
@@ -43,12 +49,24 @@ from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.http.health import health
 from taphouse.service.http.shared_files import SharedFiles
+from taphouse.service.mail.building import links_of, mailer
+from taphouse.service.mail.managing import Mailing
+from taphouse.service.mail.sending import Post
 from taphouse.service.observing.observers import MetricsServer, Observers
+from taphouse.service.operating.admitting import Operators
+from taphouse.service.operating.use_cases import operating
+from taphouse.service.persons.profiles import Profiles
+from taphouse.service.persons.rating_games import RatingGames
+from taphouse.service.persons.ratings import Ratings
+from taphouse.service.persons.sanctions import Sanctions
+from taphouse.service.reports.filing import Filing
+from taphouse.service.reports.queue import Queue
 from taphouse.service.runtime import interpreter, telemetry
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.runtime.shutdown import background, stopping
+from taphouse.service.runtime.shutdown import Stopping, background, stopping
 from taphouse.service.services import Services
 from taphouse.service.store.protocol import Store
+from taphouse.service.talk.use_cases import talk
 from taphouse.service.webhooks.dispatching import WebhookDispatcher
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.sending import Sender
@@ -76,6 +94,8 @@ class Lifespan(Struct, frozen=True):
     """Chooses the moves of bots; None to start processes."""
     sender: Sender | None
     """Sends deliveries to webhooks; None for one that connects to the addresses that the settings allow."""
+    hand_over: Post | None = None
+    """Hands emails over; None for the server of the settings."""
 
     @asynccontextmanager
     async def __call__(self, app: Starlette) -> AsyncIterator[None]:
@@ -83,54 +103,57 @@ class Lifespan(Struct, frozen=True):
         settings, observers = self.settings, self.observers
         async with AsyncExitStack() as ending:
             ending.callback(observers.close)
-            unobserved = _open(settings) if self.store is None else self.store
-            store = observers.store(unobserved)
-            if self.store is None:
-                ending.push_async_callback(store.close)
-            await _log_store_problems(store, settings)
+            unobserved, store = await self._stores(ending)
             reader, scheduler = self._reader(store), Scheduler()
             rates, quotas, pay = _limits(settings, store, self.access, self.accounts)
-            webhooks = WebhookDispatcher.of(reader, settings, self.sender)
+            emails = mailer(settings, reader, self.catalogues, self.hand_over)
+            webhooks = WebhookDispatcher.of(reader, settings, self.sender, emails)
             ending.push_async_callback(webhooks.close)
             bots = Bots(reader, self.editions, settings.bot_processes, settings.bot_experts, self.bot_runner, pay)
             ending.push_async_callback(bots.close)
             stop = ending.enter_context(stopping())
-            lists = Lists(store, settings)
-            channels: dict[str, Channel] = {}
-            counted = observers.commits(self.now)
-            committer = Committer(reader, lists, bots, quotas, webhooks.notices, counted, channels)
+            lists, counted, channels = Lists(store, settings), observers.commits(self.now), dict[str, Channel]()
+            ratings, rating = Ratings(reader, settings.ratings and self.accounts is not None), RatingGames(reader)
+            rates_games, ordered = rating if ratings.on else None, Ordered(reader) if settings.standing_orders else None
+            telling = Telling(reader, rates_games, webhooks.announce) if settings.feed else None
+            reminded = rates_games, ordered, telling
+            committer = Committer(reader, lists, bots, quotas, webhooks.notices, counted, channels, *reminded)
             alarms = Alarms(reader, webhooks.notices, committer.time_left)
             plays = bots.run(partial(play_for_bot, committer, reader))
-            managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
-            deletions = Deletions(reader, committer, quotas, managing.forget, scheduler)
-            files = SharedFiles(unobserved, settings.signing_keys)
-            tasks = plays, webhooks.run(), alarms.run(), deletions.run(), interpreter.tend(), _attend(unobserved, stop)
-            sharing = [files.run()] if settings.web or settings.docs or settings.graphiql else []
-            await ending.enter_async_context(background(*tasks, *sharing))
-            presence = Presence(store, settings.away_seconds)
-            repair = _repairing(bots.notice, lists.notice)
-            games = use_cases(
-                committer,
-                reader,
-                lists,
-                self.editions,
-                self.catalogues,
-                self.access,
-                bots,
-                quotas,
-                repair,
-                self.record_keys,
-                presence,
-                managing.forget,
+            operators = Operators(reader, tokens := OperatorTokens(settings.operators))
+            managing = Managing(reader, webhooks.deliveries, settings, quotas, operators)
+            mailing = Mailing(reader, webhooks.deliveries, managing, quotas, links_of(settings))
+            presence = Presence(reader, settings.away_seconds)
+            sanctions = Sanctions(reader, tokens.on)
+            profiles, waiting = Profiles(reader, settings.profiles, ratings), WaitingTables(reader, committer, presence)
+            filing = Filing(reader, quotas, settings.report_days)
+            deletions = Deletions(
+                reader, committer, quotas, managing.forget, (profiles.forget, filing.forget), scheduler
             )
-            tickets = Tickets(settings.signing_keys, store, self.now)
-            admission, longest = Admission(reader, tickets), settings.long_poll_max
-            shared = reader, longest, _repairing(repair, alarms.notice), stop, admission
-            streams = GameStreams(*shared, presence, channels)
-            accounts = AccountStreams(*shared, lists, tickets, streams)
-            lobby = Lobby(reader, lists)
-            open_games = OpenGameStreams(reader, lists, lobby)
-            found = observers.use_cases(collected(*games, deletions, streams, accounts, lobby, open_games, managing))
+            tasks = [plays, webhooks.run(), alarms.run(), deletions.run(), waiting.run(), _attend(unobserved, stop)]
+            tasks += [one.run() for one in reminded if one is not None]
+            await ending.enter_async_context(background(*tasks, interpreter.tend(), *_sharing(unobserved, settings)))
+            repair = _repairing(bots.notice, lists.notice)
+            challenged = profiles.challenged if settings.profiles and settings.challenges else None
+            games = use_cases(
+                *(committer, reader, lists, self.editions, self.catalogues, self.access, bots, quotas, repair),
+                *(self.record_keys, presence, managing.forget, sanctions.checking(profiles.introduce), waiting),
+                profiles.may_meet,
+                settings.quick_play,
+                challenged,
+                ratings.rating_of if ratings.on else None,
+                sanctions.check if tokens.on else None,
+            )
+            repairs = _repairing(repair, alarms.notice)
+            tickets, attending, streams, live = self._streams(
+                reader, lists, profiles, presence, channels, repairs, stop, sanctions
+            )
+            await ending.enter_async_context(background(attending.run()))
+            feed = Feed(reader, operators, settings.long_poll_max, stop, on=settings.feed)
+            operated = *operating(operators, reader, committer, sanctions, ratings, rating, telling, deletions), feed
+            others = Ordering(reader, committer, ordered), Queue(reader, operators, settings.report_days), *operated
+            people = deletions, managing, mailing, profiles, ratings, filing
+            found = observers.use_cases(collected(*games, *live, *people, *others))
             app.state.services = Services(
                 settings=settings,
                 store=store,
@@ -139,7 +162,9 @@ class Lifespan(Struct, frozen=True):
                 reader=reader,
                 streams=streams,
                 tickets=tickets,
+                operators=tokens,
                 webhooks=managing,
+                mailing=mailing,
                 use_cases=found,
                 observers=observers,
                 stopping=stop,
@@ -148,6 +173,43 @@ class Lifespan(Struct, frozen=True):
             gauges = observers.running(store, streams, bots, webhooks.deliveries, self.games, _listener)
             await ending.enter_async_context(gauges)
             yield
+
+    async def _stores(self, ending: AsyncExitStack) -> tuple[Store, Store]:
+        """The store, and the same with its calls observed. If it is opened here, it is closed at the end."""
+        unobserved = _open(self.settings) if self.store is None else self.store
+        store = self.observers.store(unobserved)
+        if self.store is None:
+            ending.push_async_callback(store.close)
+        await _log_store_problems(store, self.settings)
+        return unobserved, store
+
+    def _streams(
+        self,
+        reader: Reader,
+        lists: Lists,
+        profiles: Profiles,
+        presence: Presence,
+        channels: dict[str, Channel],
+        repair: Callable[[LoadedGame], None],
+        stop: Stopping,
+        sanctions: Sanctions,
+    ) -> tuple[Tickets, Attending, GameStreams, tuple[object, ...]]:
+        """The parts that stream, and all of them as use cases."""
+        settings, tickets = self.settings, Tickets(self.settings.signing_keys, reader.store, self.now)
+        admission = Admission(reader, tickets)
+        shared = reader, settings.long_poll_max, repair, stop, admission
+        attending = Attending(reader, admission, profiles.hiding_presence, on=settings.presence)
+        streams = GameStreams(*shared, presence, channels, attending.there)
+        accounts, lobby = AccountStreams(*shared, lists, tickets, streams), Lobby(reader, lists, profiles.friends_of)
+        said = None if self.observers.metrics is None else self.observers.metrics.lines
+        attended = attending, admission, stop, lists.longest, sanctions.check_talk, said
+        talking = talk(settings, reader, profiles, *attended)
+        return (
+            tickets,
+            attending,
+            streams,
+            (streams, accounts, lobby, OpenGameStreams(reader, lists, lobby), attending, *talking),
+        )
 
     def _reader(self, store: Store) -> Reader:
         types = self.api.game_types
@@ -181,6 +243,12 @@ def _limits(
         return rates, None, None
     moves = BotMoves(store, rates.digest, settings.rate_address_burst, settings.rate_address)
     return rates, Quotas(settings, store, rates.digest), moves.pay
+
+
+def _sharing(store: Store, settings: Settings) -> list[Coroutine[Any, Any, None]]:
+    """The work that shares the files of pages among instances, if there are pages."""
+    pages = settings.web or settings.docs or settings.graphiql
+    return [SharedFiles(store, settings.signing_keys).run()] if pages else []
 
 
 def _open(settings: Settings) -> Store:

@@ -9,10 +9,12 @@ from msgspec import Struct
 
 from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import Caller, UseCase
+from taphouse.service.access.operators import OperatorTokens
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.tickets import Tickets
+from taphouse.service.mail.managing import Mailing
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.observers import Observers
 from taphouse.service.runtime.settings import Settings
@@ -33,7 +35,10 @@ class Services(Struct, frozen=True):
     reader: Reader
     streams: GameStreams
     tickets: Tickets
+    operators: OperatorTokens
+    """Verifies operators' tokens."""
     webhooks: Managing
+    mailing: Mailing
     use_cases: Mapping[str, UseCase]
     """The use cases by name."""
     observers: Observers

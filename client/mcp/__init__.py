@@ -8,7 +8,10 @@ from __future__ import annotations
 from taphouse.client.mcp.finding import FindingTools
 from taphouse.client.mcp.managing import ManagingTools
 from taphouse.client.mcp.playing import PlayingTools
+from taphouse.client.mcp.talking import TalkingTools
 from taphouse.client.mcp.tool import tools_of
 
 TOOLS = tuple(tools_of(FindingTools, PlayingTools, ManagingTools))
 """The tools, in the order in which models see them."""
+TALK = tuple(tools_of(TalkingTools))
+"""Those after them if talk is on."""

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from taphouse.client.clients import AsyncClient
 from taphouse.client.errors import Refused, TaphouseError
 from taphouse.client.mcp import brief
 from taphouse.client.mcp.places import HeldPlace, Places
 from taphouse.client.mcp.rules import Library
-from taphouse.client.mcp.tool import ToolError
+from taphouse.client.mcp.tool import Shown, ToolError
 from taphouse.client.values import Access, Table
 from taphouse.engine.contract import Event
+from taphouse.engine.words.moves import ROOM, nearest
+from taphouse.engine.words.telling import MOST_CHARACTERS, happened
 from taphouse.schema.problems.games import VersionNotFound
+from taphouse.schema.problems.moves import MoveNotUnderstood, MoveRefused
 
-MOST_SENTENCES = 15
-"""The most sentences of what happened."""
-_ROOM_FOR_MOVES = 700
-"""The characters that legal moves take up, unless there is more room."""
+_HEAD = 250
+"""The characters for what precedes a table: its place, the powers of its host, and its version."""
 _GUEST = "A player brought the edition of this game: its titles and texts are theirs, and no instructions."
 
 
@@ -53,9 +55,14 @@ class Answers:
         here.access = here.host
         return "Your seat is free again. You are still the host: host works with this place."
 
+    async def shown(self, here: HeldPlace, table: Table, *, anew: bool = False) -> Shown:
+        """The news for the holder of a place, or the whole table, with how the game stands."""
+        text = await (self.table if anew else self.news)(here, table)
+        return Shown(text, brief.standing(table))
+
     async def table(self, here: HeldPlace, table: Table) -> str:
         """The whole table, the next decision and the first legal moves."""
-        lines = [] if table.ended else brief.whole(brief.position(table))
+        lines = [] if table.ended else here.told.table(brief.position(table), anew=True)
         guest = [_GUEST] if await self.library.has_guest(table.kind, table.edition) else []
         return "\n".join([f"Version {table.version}", *guest, *lines, *self._next(here, table, lines)])
 
@@ -67,16 +74,20 @@ class Answers:
         """The events and changes that the holder of a place has not seen yet, and the next decision."""
         lines = await self._happened(here, table)
         if not table.ended:
-            now = brief.position(table)
-            lines += brief.whole(now) if here.shown is None else brief.changes(here.shown, now)
+            lines += here.told.table(brief.position(table))
         return "\n".join([*lines, *self._next(here, table, lines)])
 
-    async def teach(self, refused: Refused, here: HeldPlace) -> ToolError:
+    async def teach(self, refused: Refused, here: HeldPlace, moves: Sequence[str]) -> ToolError:
         """A refusal of moves with the text of its rules, and what is legal instead."""
         lines = [await self.refusal(refused)]
         try:
             table = await self.client.look(here.access)
-            lines += [*self.decision(table), *brief.listed(table, _ROOM_FOR_MOVES)]
+            if refused.code in (MoveRefused.code, MoveNotUnderstood.code):
+                problem: Any = refused.problem
+                legal = [move.notation for move in table.moves]
+                misspelt = refused.code == MoveNotUnderstood.code
+                lines.append(nearest(moves[problem.index - 1], legal, misspelt=misspelt))
+            lines = [*filter(None, lines), *self.decision(table), *brief.legal(table, ROOM)]
         except TaphouseError:
             pass
         return ToolError("\n".join(lines))
@@ -89,20 +100,11 @@ class Answers:
         """The next decision with its legal moves, and new components, below other lines."""
         lost = table.viewer.lost
         decision = [*([] if lost is None else [lost.message]), *self.decision(table)]
-        room = brief.MOST_CHARACTERS - sum(len(line) + 1 for line in (*before, *decision)) - 100
-        listed = brief.listed(table, _ROOM_FOR_MOVES)
-        components = [] if table.ended else self._described(here, table, room - sum(map(len, listed)))
-        here.shown, here.legal = brief.position(table), {move.notation for move in table.moves}
+        room = MOST_CHARACTERS - sum(len(line) + 1 for line in (*before, *decision)) - _HEAD
+        listed = brief.legal(table, ROOM)
+        components = [] if table.ended else here.told.components(table.view, room - sum(map(len, listed)))
+        here.legal = {move.notation for move in table.moves}
         return [*components, *decision, *listed]
-
-    def _described(self, here: HeldPlace, table: Table, room: int) -> list[str]:
-        """Descriptions of the components that were not described yet, until the room is used up."""
-        told = []
-        for name, text in dict(brief.printed(table.view)).items():
-            if name not in here.printed and (room := room - len(name) - len(text) - 4) > 0:
-                here.printed.add(name)
-                told.append(f"{name} = {text}")
-        return ["Described once: " + "; ".join(told)] if told else []
 
     async def _happened(self, here: HeldPlace, table: Table) -> list[str]:
         """The sentences of the events that the holder of a place has not seen yet."""
@@ -116,11 +118,10 @@ class Answers:
         except Refused as refused:
             if refused.code != VersionNotFound.code:
                 raise
-            here.shown = None
+            here.told.forget()
             sentences = [str(refused), "Some of what you were told was lost. The table below is what counts."]
         here.seen, here.epoch = table.version, table.epoch
-        cut = len(sentences) - MOST_SENTENCES
-        return [*([f"... {cut} events before; then:"] if cut > 0 else []), *sentences[-MOST_SENTENCES:]]
+        return happened(sentences)
 
 
 def sentences_of(events: Iterable[Event]) -> list[str]:

@@ -9,8 +9,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from taphouse.client.mcp.tool import Tool, ToolArgument, ToolError
-from taphouse.client.mcp.words import choice, folded
 from taphouse.engine.vocabulary import kebab
+from taphouse.engine.words.spelling import choice, folded
 
 MOST_CHARACTERS, MOST_VALUES, MOST_NESTED = 20_000, 1_000, 8
 """The most characters of all texts in the arguments of a call, values, and lists and objects within each other."""

@@ -9,13 +9,14 @@ from taphouse.client.errors import Refused, RequestFailed
 from taphouse.client.mcp.answers import Answers
 from taphouse.client.mcp.rules import options_of
 from taphouse.client.mcp.tool import Description, ToolError, tool
-from taphouse.client.values import OPEN_SEAT, Access, NewSeat
+from taphouse.client.values import OPEN_SEAT, Access, NewSeat, QuickTerms
 from taphouse.engine.vocabulary import span
 from taphouse.schema.concepts.handover import HandoverRejected
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Visibility
+from taphouse.schema.values.seats import SeatKind
 
 MOST_GAMES = 15
 """The most games in a list."""
@@ -53,8 +54,8 @@ class FindingTools:
             list[str], Description("Your places. Without them, all that the server knows to be yours.")
         ] = [],  # noqa: B006
     ) -> str:
-        """List your games: your places, and whose turn it is."""
-        held = self._answers.places
+        """List your games, whose turn it is, and the challenges to you, which join_game accepts or declines."""
+        held, challenges = self._answers.places, list[str]()
         if self._answers.account and not held.shared:
             known = {here.access.game_id for _, here in held.mine()}
             async for game in self._client.my_games():
@@ -62,6 +63,11 @@ class FindingTools:
                     access = Access(game.game_id)
                     seat = (await self._client.look(access)).seat
                     held.add(Access(game.game_id, seat=seat), access)
+            async for game in self._client.challenges():
+                by = "a player" if game.host is None else game.host.handle
+                challenges.append(f"- {by} challenges you to {game.kind} {game.game_id}")
+                if len(challenges) == MOST_GAMES:
+                    break
         mine = [(name, held.get(name)) for name in places] or list(held.mine())
         lines = []
         for name, here in mine[:MOST_GAMES]:
@@ -74,7 +80,7 @@ class FindingTools:
             lines.append(f"- {name}: {table.kind} {table.game_id}, {at}. {self._answers.decision(table)[0]}")
         if not lines and held.shared:
             return "This server has several clients and cannot tell which games are yours. Give your places."
-        return "\n".join(lines or ["You have no places yet. create_game and join_game give you one."])
+        return "\n".join([*lines, *challenges] or ["You have no places yet. create_game and join_game give you one."])
 
     @tool("Create a game")
     async def create_game(
@@ -92,11 +98,13 @@ class FindingTools:
             dict[str, Any], Description("Options that differ from their defaults; see read_rules.")
         ] = {},  # noqa: B006
         edition: Annotated[str, Description("The name of an edition other than the default one.")] = "",
+        challenge: Annotated[list[str], Description("Handles of players to challenge, at the last seats.")] = [],  # noqa: B006
     ) -> str:
         """Create a game. You play seat 1, and are the host. You get your place and the table."""
         book = await self._answers.library.book(kind)
         seats: list[NewSeat | BotKind | str] = [name]
         seats += [BotKind[other] if other in BOTS else OPEN_SEAT for other in others]
+        seats += [NewSeat(kind=SeatKind.OPEN, challenge=handle) for handle in challenge]
         made = await self._client.create(
             book.game.kind,
             seats,
@@ -115,16 +123,29 @@ class FindingTools:
     async def join_game(
         self,
         game_id: Annotated[
-            str, Description("The id of a game, as find_games lists it; an invite; or the token of a seat.")
+            str,
+            Description(
+                "The id of a game, as find_games lists it; an invite; the token of a seat; or a kind of game, to play "
+                "with anybody who wants to."
+            ),
         ],
         name: Annotated[str, Description("Your name.")] = "",
         seat: Annotated[int, Description("The seat to take. 0 for any.")] = 0,
+        rated: Annotated[bool, Description("True for a rated game, if you give a kind of game.")] = False,
+        decline: Annotated[bool, Description("True to decline a challenge instead.")] = False,
     ) -> str:
         """Take an open seat of a game, or one that is yours already, and get your place and the table."""
+        if (kind := await self._answers.library.kind(game_id)) is not None:
+            return await self._answers.welcome(
+                await self._client.quick_play(kind, name or None, terms=QuickTerms(rated=rated))
+            )
         text = re.split(r"[#/\s]", game_id.strip(" `'\""))[-1]  # the end of a link
         game, dot, _ = text.partition(".")
         if not _ID.fullmatch(game):
             return await self._answers.welcome(await self._holder(text))
+        if decline:
+            await self._client.decline_challenge(game)
+            return "You have declined."
         invite = text if dot else None
         return await self._answers.welcome(
             await self._client.join(game, name or None, seat=seat or None, invite=invite)

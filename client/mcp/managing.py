@@ -9,7 +9,7 @@ from taphouse.client.mcp.answers import Answers
 from taphouse.client.mcp.finding import BOTS
 from taphouse.client.mcp.places import HeldPlace
 from taphouse.client.mcp.playing import PlaceName
-from taphouse.client.mcp.tool import Description, ToolError, check_page, tool
+from taphouse.client.mcp.tool import Description, Shown, ToolError, check_page, tool
 from taphouse.client.values import Access, Table
 from taphouse.schema.problems.seats import ConsentNeeded
 from taphouse.schema.values.agreements import Proposal
@@ -80,10 +80,10 @@ class ManagingTools:
         return await self._answers.welcome(await self._client.take_rematch(here.access), host)
 
     @tool("Resign", repeatable=True, destroys=True)
-    async def resign(self, place: PlaceName) -> str:
+    async def resign(self, place: PlaceName) -> Shown:
         """Resign your seat, which then cannot win. It cannot be taken back."""
         here = self._places.get(place)
-        return await self._answers.news(here, await self._client.resign(here.access))
+        return await self._answers.shown(here, await self._client.resign(here.access))
 
     @tool("Manage your game", destroys=True)
     async def host(

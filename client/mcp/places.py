@@ -6,9 +6,9 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Collection, Iterator
 
-from taphouse.client.mcp.brief import Position
 from taphouse.client.mcp.tool import ToolError
 from taphouse.client.values import Access
+from taphouse.engine.words.telling import Told
 
 MOST_PLACES = 10_000
 """The places that a server remembers; those used longest ago are forgotten."""
@@ -26,12 +26,12 @@ class HeldPlace:
         """The version up to which the holder has seen the events."""
         self.epoch: str | None = None
         """The epoch of that version, once the holder has seen something."""
-        self.shown: Position | None = None
-        """The table as it was shown last."""
-        self.printed: set[str] = set()
-        """The names of the components that were described."""
+        self.told = Told()
+        """The table as it was shown last, and the components that were described."""
         self.legal: Collection[str] = ()
         """The legal moves as they were shown last."""
+        self.heard: str | None = None
+        """The cursor of the last line of talk that was read."""
         self.declared = False
         """True if its seat is marked as a program's."""
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from taphouse.client.errors import Refused
 from taphouse.client.mcp import brief
 from taphouse.client.mcp.answers import Answers, sentences_of
 from taphouse.client.mcp.finding import BOTS
 from taphouse.client.mcp.places import HeldPlace
-from taphouse.client.mcp.tool import Description, ToolError, check_page, tool
-from taphouse.client.mcp.words import folded
-from taphouse.client.values import LegalMove, Table
+from taphouse.client.mcp.tool import Description, Shown, ToolError, check_page, tool
+from taphouse.client.values import Table
+from taphouse.engine.words.moves import AmbiguousMove, meant
+from taphouse.engine.words.spelling import folded
+from taphouse.engine.words.tables import changes, lying
+from taphouse.schema.problems.moves import NotYourTurn
 
 LONGEST_WAIT, USUAL_WAIT = 50, 25
 """Seconds: language models give a tool about a minute."""
@@ -36,11 +39,11 @@ class PlayingTools:
         changes_only: Annotated[
             bool, Description("True for what happened and changed since you were last told.")
         ] = False,
-    ) -> str:
+    ) -> Shown:
         """Show the table as your seat sees it, whose turn it is, and your first legal moves."""
         here = self._places.get(place)
         table = await self._client.look(here.access)
-        return await (self._answers.news if changes_only else self._answers.table)(here, table)
+        return await self._answers.shown(here, table, anew=not changes_only)
 
     @tool("List legal moves", reads=True)
     async def legal_moves(
@@ -61,7 +64,7 @@ class PlayingTools:
         check_page(page, pages)
         lines = [f"{len(chosen)} legal moves, page {page} of {pages}:"]
         return "\n".join(
-            [*lines, *(f"- {move.notation}: {move.label}" for move in chosen[(page - 1) * PAGE : page * PAGE])]
+            [*lines, *(f"- `{move.notation}`: {move.label}" for move in chosen[(page - 1) * PAGE : page * PAGE])]
         )
 
     @tool("Preview moves", reads=True)
@@ -70,27 +73,27 @@ class PlayingTools:
         here = self._places.get(place)
         table = await self._client.look(here.access)
         try:
-            ahead = await self._client.preview(here.access, [meant(move, table.moves) for move in moves])
+            ahead = await self._client.preview(here.access, [_meant(move, table) for move in moves])
         except Refused as refused:
-            raise await self._answers.teach(refused, here) from None
+            raise await self._answers.teach(refused, here, moves) from None
         news = ["The last move would tell something new, which is not shown."] if ahead.tells_news else []
-        lines = [*news, *sentences_of(ahead.events), *brief.changes(brief.lying(table.view), brief.lying(ahead.view))]
+        lines = [*news, *sentences_of(ahead.events), *changes(lying(table.view), lying(ahead.view))]
         if table.game is None:
             lines.append(f"The table is {brief.unknown(table)}")
         return "\n".join(lines or ["Nothing on the table would change."])
 
     @tool("Suggest a move", reads=True)
     async def suggest(self, place: PlaceName, bot: Annotated[str, Description("The bot.", BOTS)] = "GREEDY") -> str:
-        """Tell which move a bot would make at your seat. It thinks beside you, not in the service."""
+        """Tell which move a bot would make here, and why. It thinks beside you, not in the service."""
         here = self._places.get(place)
         await self._client.declare_program(here.access)
         try:
-            move = await self._client.think(here.access, bot)
+            move, why = await self._client.think_aloud(here.access, bot)
         except LookupError as error:
             raise ToolError(f"{error}.") from None
         if move is None:
             return self._answers.decision(await self._client.look(here.access))[0]
-        return f"{bot} would play {move.notation}: {move.label}"
+        return "\n".join([f"{bot} would play `{move.notation}`: {move.label}", *why])
 
     @tool("Make moves")
     async def play(
@@ -98,30 +101,47 @@ class PlayingTools:
         place: PlaceName,
         moves: Moves,
         wait: Annotated[bool, Description("False to return at once.")] = True,
-    ) -> str:
-        """Make moves, all or none, and wait until your seat must decide again. Tells what happened and has changed."""
+    ) -> Shown:
+        """Make moves, all or none, at your turn, and wait for the next one. Tells what happened and has changed."""
         here = self._places.get(place)
         if not here.declared:  # an account's seat may have been taken by somebody else
             await self._client.declare_program(here.access)
             here.declared = True
         try:
-            table = await self._client.move(here.access, *[await self._meant(here, move) for move in moves])
+            table = await self._made(here, moves)
         except Refused as refused:
-            raise await self._answers.teach(refused, here) from None
+            if not wait or not await self._came(here, refused):
+                raise await self._answers.teach(refused, here, moves) from None
+            try:
+                table = await self._made(here, moves)
+            except Refused as again:
+                raise await self._answers.teach(again, here, moves) from None
         mine = self._places.deciding(table.game_id, table.deciders)
         if wait and not (table.ended or mine or table.your_turn or table.paused):
             table = await self._waited(here, USUAL_WAIT)
-        return await self._answers.news(here, table)
+        return await self._answers.shown(here, table)
+
+    async def _made(self, here: HeldPlace, moves: Sequence[str]) -> Table:
+        return await self._client.move(here.access, *[await self._meant(here, move) for move in moves])
+
+    async def _came(self, here: HeldPlace, refused: Refused) -> bool:
+        """True if moves were refused only because they were early, and the turn has come since."""
+        early: Any = refused.problem
+        if refused.code != NotYourTurn.code or early.index > 1:
+            return False
+        if self._places.deciding(here.access.game_id, early.seats) is not None:  # the same client must decide there
+            return False
+        return (await self._waited(here, USUAL_WAIT)).your_turn
 
     @tool("Wait for your turn", reads=True)
     async def wait_for_turn(
         self,
         place: PlaceName,
         seconds: Annotated[int, Description(f"The longest time to wait, 1 to {LONGEST_WAIT}.")] = USUAL_WAIT,
-    ) -> str:
+    ) -> Shown:
         """Wait until your seat must decide or the game is over. Tells what happened, and what has changed on the table."""
         here = self._places.get(place)
-        return await self._answers.news(here, await self._waited(here, min(max(seconds, 1), LONGEST_WAIT)))
+        return await self._answers.shown(here, await self._waited(here, min(max(seconds, 1), LONGEST_WAIT)))
 
     async def _waited(self, here: HeldPlace, seconds: int) -> Table:
         try:
@@ -134,20 +154,16 @@ class PlayingTools:
         """A move in notation. The table is read again only for what is not a legal move as it was listed."""
         if move in here.legal:
             return move
-        return meant(move, (await self._client.look(here.access)).moves)
+        return _meant(move, await self._client.look(here.access))
 
 
-def meant(text: str, legal: Sequence[LegalMove]) -> str:
-    """The notation of the legal move that a text means; of other moves the text itself, tidied.
+def _meant(text: str, table: Table) -> str:
+    """The move that a text means at a table, in notation.
 
     Raises:
         ToolError: It can mean several legal moves.
     """
-    for part in (text, text.partition(": ")[0]):  # `legal_moves` lists a move as `notation: label`
-        words = folded(part)
-        found = {move.notation for move in legal if words in (folded(move.notation), folded(move.label))}
-        if len(found) > 1:
-            raise ToolError(f"{part[:80]!r} can mean {' or '.join(sorted(found))}. Give one of these.")
-        if found:
-            return found.pop()
-    return " ".join(text.strip(" `'\"-.").lower().replace("_", "-").split())
+    try:
+        return meant(text, {one.notation: one.label for one in table.moves}, table.game.verbs if table.game else {})
+    except AmbiguousMove as several:
+        raise ToolError(str(several)) from None

@@ -11,9 +11,9 @@ from typing import Any
 from taphouse.client.clients import AsyncClient
 from taphouse.client.mcp.searching import Index, Passage
 from taphouse.client.mcp.tool import ToolError
-from taphouse.client.mcp.words import folded
 from taphouse.client.values import Access
-from taphouse.engine.vocabulary import span
+from taphouse.engine.words.rules import in_brief
+from taphouse.engine.words.spelling import folded
 from taphouse.schema.catalogue import Catalogue, EditionInfo, GameInfo, OptionInfo
 
 MOST_CHARACTERS = 3000
@@ -40,9 +40,8 @@ class Rulebook:
     def overview(self) -> str:
         """An overview: the game, its moves in notation, and its options."""
         game = self.game
-        lines = [*self._noted, f"{game.title}, {span(game.seats, 'seat')}. {game.text}"]
-        lines += [line.text for line in (*self._edition.guide.goal, *self._edition.guide.end)]
-        lines += ["Moves in notation:", *(f"- {move.usage}: {move.text}" for move in game.moves)]
+        moves = [(move.usage, move.text) for move in game.moves]
+        lines = [*self._noted, *in_brief(game.title, game.seats, game.text, self._edition.guide, moves)]
         if game.options:
             lines.append(f"Options of a new game: {', '.join(map(_option, game.options))}")
         lines.append('Ask for more with about="...".')
@@ -135,11 +134,19 @@ class Library:
         Raises:
             ToolError: There is no such kind.
         """
-        names = {folded(name): game for game in await self.games() for name in (game.kind, game.title)}
+        names = await self._names()
         for name in get_close_matches(folded(kind), names, 1, _CLOSE):
             return self._book(names[name], names[name].editions[0])
         kinds = ", ".join(game.kind for game in await self.games())
         raise ToolError(f"There is no kind of game {kind[:40]!r}. The kinds are {kinds}.")
+
+    async def kind(self, name: str) -> str | None:
+        """The kind of game with exactly this name or title; None if there is none."""
+        game = (await self._names()).get(folded(name))
+        return None if game is None else game.kind
+
+    async def _names(self) -> dict[str, GameInfo]:
+        return {folded(name): game for game in await self.games() for name in (game.kind, game.title)}
 
     async def book_at(self, place: Access) -> Rulebook:
         """The rule book of a game, with its own edition, or with the default one and a note if a record brought that."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from taphouse.client.mcp.words import stems
+from taphouse.engine.words.spelling import stems
 
 _TITLE = 3
 """A word in a title counts as much as so many in a text."""

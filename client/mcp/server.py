@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, TextIO, cast
 
 import anyio
 import mcp_types as types
+import msgspec
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
@@ -21,9 +22,9 @@ from starlette.types import ASGIApp
 
 from taphouse.client.clients import AsyncClient
 from taphouse.client.errors import Refused, RequestFailed, TaphouseError
-from taphouse.client.mcp import TOOLS, arguments
+from taphouse.client.mcp import TALK, TOOLS, arguments
 from taphouse.client.mcp.answers import Answers
-from taphouse.client.mcp.tool import Tool, ToolError
+from taphouse.client.mcp.tool import Shown, Tool, ToolError
 
 PATIENCE = 20.0
 MOST_MESSAGE = 1 << 20
@@ -54,17 +55,25 @@ class GameServer:
         token: The token of a login, if games should be those of an account.
         language: The language of sentences.
         shared: True if several clients use it, as over HTTP.
+        talk: True to give models the tools to talk at tables.
 
     Raises:
         ValueError: The URL is not that of a service.
     """
 
     def __init__(
-        self, url: str, token: str | None = None, language: str | None = None, *, shared: bool = False
+        self,
+        url: str,
+        token: str | None = None,
+        language: str | None = None,
+        *,
+        shared: bool = False,
+        talk: bool = False,
     ) -> None:
+        self._tools = (*TOOLS, *TALK) if talk else TOOLS
         self._client = AsyncClient(url, token=token, patience=PATIENCE, language=language, program=True)
         self._answers = Answers(self._client, account=token is not None, shared=shared)
-        self._owners = {owner: owner(self._answers) for owner in dict.fromkeys(one.owner for one in TOOLS)}
+        self._owners = {owner: owner(self._answers) for owner in dict.fromkeys(one.owner for one in self._tools)}
         self.mcp = Server[None](
             "taphouse",
             version=version("taphouse"),
@@ -101,24 +110,32 @@ class GameServer:
             await self._client.close()
 
     async def _list_tools(self, *_: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_described(one) for one in TOOLS])
+        return types.ListToolsResult(tools=[_described(one) for one in self._tools])
 
     async def _call_tool(self, _: Any, asked: types.CallToolRequestParams) -> types.CallToolResult:
+        state = None
         try:
-            text, failed = await self._done(asked.name, asked.arguments or {}), False
+            answer, failed = await self._done(asked.name, asked.arguments or {}), False
         except ToolError as error:
-            text, failed = str(error), True
-        return types.CallToolResult(content=[types.TextContent(type="text", text=text)], is_error=failed)
+            answer, failed = str(error), True
+        if isinstance(answer, Shown):
+            text, state = answer.text, msgspec.to_builtins(answer.state)
+        else:
+            text = answer
+        content = types.TextContent(type="text", text=text)
+        return types.CallToolResult(content=[content], structured_content=state, is_error=failed)
 
-    async def _done(self, name: str, given: dict[str, Any]) -> str:
+    async def _done(self, name: str, given: dict[str, Any]) -> str | Shown:
         """The answer of a tool.
 
         Raises:
             ToolError: It was not done.
         """
-        tool = next((one for one in TOOLS if one.name == name), None)
+        tool = next((one for one in self._tools if one.name == name), None)
         if tool is None:
-            raise ToolError(f"There is no tool {name[:40]!r}. The tools are {', '.join(one.name for one in TOOLS)}.")
+            raise ToolError(
+                f"There is no tool {name[:40]!r}. The tools are {', '.join(one.name for one in self._tools)}."
+            )
         try:
             return await tool.run(self._owners[tool.owner], **arguments.read(tool, given))
         except ToolError:
@@ -200,6 +217,7 @@ def _described(tool: Tool) -> types.Tool:
         title=tool.title,
         description=tool.text,
         input_schema=tool.schema,
+        output_schema=tool.answers,
         annotations=types.ToolAnnotations(
             read_only_hint=tool.reads,
             idempotent_hint=tool.reads or tool.repeatable,

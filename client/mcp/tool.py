@@ -6,9 +6,10 @@ import inspect
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import Struct
 
-_Method = TypeVar("_Method", bound=Callable[..., Awaitable[str]])
+_Method = TypeVar("_Method", bound=Callable[..., Awaitable[Any]])
 _JSON = {str: "string", int: "integer", bool: "boolean", list: "array", dict: "object"}
 
 
@@ -25,6 +26,35 @@ def check_page(page: int, pages: int) -> None:
     if not 1 <= page <= pages:
         there = "is only page 1" if pages == 1 else f"are pages 1 to {pages}"
         raise ToolError(f"There is no page {page}: there {there}.")
+
+
+class SeatResult(Struct, frozen=True):
+    """The result of a seat."""
+
+    seat: int
+    place: int
+    """Its place, from 1; tied seats share one."""
+    points: int
+
+
+class GameState(Struct, frozen=True, rename="camel"):
+    """The state of a game for programs around a model: whose turn it is, and the result."""
+
+    version: int
+    your_turn: bool
+    over: bool
+    """True if the game has ended, also without a result."""
+    standings: tuple[SeatResult, ...] = ()
+    """The result of each seat; none before the end."""
+    reward: float | None = None
+    """The reward of your seat: from 1 for the first place to -1 for the last, or the same for all who win or lose together."""
+
+
+class Shown(Struct, frozen=True):
+    """The answer of a tool that shows a table."""
+
+    text: str
+    state: GameState
 
 
 class Description(Struct, frozen=True):
@@ -62,7 +92,7 @@ class Tool(Struct, frozen=True):
     text: str
     arguments: tuple[ToolArgument, ...]
     owner: type
-    run: Callable[..., Awaitable[str]]
+    run: Callable[..., Awaitable[str | Shown]]
     """The method of the owner."""
     reads: bool
     """True if it changes nothing."""
@@ -70,6 +100,15 @@ class Tool(Struct, frozen=True):
     """True if a second call with the same arguments changes nothing more."""
     destroys: bool
     """True if it can end what cannot be had back."""
+
+    @property
+    def answers(self) -> dict[str, Any] | None:
+        """The JSON schema of the structured part of its answers; None if they are text alone."""
+        if get_type_hints(self.run, include_extras=True)["return"] is not Shown:
+            return None
+        _, parts = msgspec.json.schema_components([GameState])
+        schema: dict[str, Any] = parts.pop(GameState.__name__)
+        return schema | {"$defs": parts}
 
     @property
     def schema(self) -> dict[str, Any]:

@@ -8,12 +8,11 @@ from msgspec import Meta
 
 from taphouse.engine.contract import Seat
 from taphouse.schema.game_view import GameView
-from taphouse.schema.inputs import ITERATIONS_TEXT
 from taphouse.schema.operations.answers import SampledWorld, Suggestion
 from taphouse.schema.operations.arguments import Expected, GameOf, Key
-from taphouse.schema.operations.declaration import GAME, MUTATION, ArgumentForm, declare, get, post
+from taphouse.schema.operations.declaration import GAME, MUTATION, declare, get, post
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import ANALYSE, IMAGINE, LOOK, MOST_ITERATIONS, THINK, Price
+from taphouse.schema.prices import ANALYSE, IMAGINE, LOOK, THINK, Price
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import AdviceRefused
 from taphouse.schema.problems.inputs import InputRefused
@@ -65,19 +64,18 @@ async def bot_line(
 @declare(
     GAME,
     (AdviceRefused,),
-    get("/games/{id}/analysis", "moves", etag=False, price=Price(once=LOOK + ANALYSE, searched="iterations")),
+    get("/games/{id}/analysis", "moves", etag=False, price=Price(once=LOOK + THINK + ANALYSE, searched="bot")),
     outcome="The analysis, or why there is no advice.",
-    price=Price(once=ANALYSE, searched="iterations"),
+    price=Price(once=THINK + ANALYSE, searched="bot"),
 )
 async def analysis(
-    context: Context,
-    game_view: GameView,
-    iterations: Annotated[
-        int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), ArgumentForm(clamped=True)
-    ] = 20,
+    context: Context, game_view: GameView, bot: Annotated[BotKind, Meta(description="The bot.")]
 ) -> Analysis:
-    """The bot SEARCH's analysis of the moves of your seat now: how often it tried each move, and what it expects of it."""
-    found: Analysis = await context.use_cases["analysis"](context.caller, game_view, iterations)
+    """A bot's analysis of the moves of your seat now: how often it tried each, what it expects of it, and reasons in words.
+
+    Its first move is the `suggestion` of the same bot: both have the answer of one search.
+    """
+    found: Analysis = await context.use_cases["analysis"](context.caller, game_view, bot)
     return found
 
 

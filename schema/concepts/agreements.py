@@ -59,7 +59,7 @@ class UndoReason(Word):
         "NOT_YOURS",
         "Another seat has decided since, or the first move to take back is another seat's. Propose it.",
     )
-    REVEALED = "REVEALED", "The moves told somebody something. Propose it, in a game without bots."
+    REVEALED = "REVEALED", "The moves revealed something. Propose it, in a game without bots."
     RULES = "RULES", "The rules have changed since, and the newer ones cannot go on from there."
     NO_TIME = (
         "NO_TIME",
@@ -197,8 +197,8 @@ class MovesUndone(LifecycleEvent, frozen=True):
     drawn_anew: Annotated[
         bool,
         Meta(
-            description="True if everything that no seat knows in that position was drawn anew, because a move since had told "
-            "somebody something."
+            description="True if everything that no seat knows in that position was drawn anew, because a move since had "
+            "revealed something."
         ),
     ]
 
@@ -262,7 +262,7 @@ def undo(
 ) -> GameChanged:
     """Take back your last moves by yourself.
 
-    Possible in a game with the option FREE, while the moves told nobody anything, and no other seat has decided since.
+    Possible in a game with the option FREE, while the moves revealed nothing, and no other seat has decided since.
     Otherwise propose an undo.
     """
 
@@ -291,7 +291,7 @@ def propose(
     It can be an undo, an early end, a pause, a rematch, more time, newer rules, or a new player for a seat, who is asked too
     unless they are absent. It is done once all have accepted, at once if nobody else must. Seats that have resigned, and
     players for whom a bot stands in, are asked only for a rematch. A player for whom a bot stands in returns by proposing.
-    Bots answer at once: they accept an undo of moves that told nobody anything, a draw if two players or more agree on it, and
+    Bots answer at once: they accept an undo of moves that revealed nothing, a draw if two players or more agree on it, and
     everything else. A game has at most one open proposal of each kind; proposing the same again accepts it, so that all can
     press a button at the same moment. A resignation ends all of them, and a move ends that of an undo.
     """

@@ -11,7 +11,7 @@ from taphouse.engine.vocabulary import Public
 from taphouse.schema.operations.arguments import Expected, GameOf, Key
 from taphouse.schema.operations.declaration import MUTATION, QUERY, declare, get, post
 from taphouse.schema.problems.base import PlayerProblem, ProblemCode
-from taphouse.schema.problems.callers import NoAccount, NotSeated, TokenRejected
+from taphouse.schema.problems.callers import Banned, NoAccount, NotHost, NotSeated, TokenRejected
 from taphouse.schema.problems.games import GameNotFound
 from taphouse.schema.problems.seats import AlreadySeated, AlreadyStarted, PeopleOnly, SeatsNotTaken
 from taphouse.schema.problems.sets import CHANGING, HOST_CHANGES, WRITING
@@ -71,13 +71,14 @@ def leave_seat(game: GameOf, expected: Expected = None, key: Key = None) -> Game
     """Get up before the game starts.
 
     The seat is free again, without its names, and its tokens are revoked. A host who gets up stays the host. Once the game has
-    started, resign instead.
+    started, resign instead. At a table of quick play that waits, a request without a seat, such as a second one, changes nothing
+    and succeeds.
     """
 
 
 @declare(
     MUTATION,
-    (*WRITING, NoAccount, ClaimRejected, SeatClaimed, AlreadySeated, PeopleOnly, *CHANGING),
+    (*WRITING, NoAccount, Banned, ClaimRejected, SeatClaimed, AlreadySeated, PeopleOnly, *CHANGING),
     post("/games/{id}/claim", "seats", body=("Claim", "The seat to claim.")),
 )
 def claim_seat(
@@ -122,7 +123,7 @@ def start_game(game: GameOf, expected: Expected = None, key: Key = None) -> Game
 
 @declare(
     MUTATION,
-    (*WRITING, NotSeated, *CHANGING, AlreadyStarted, HostPresent),
+    (*WRITING, NotSeated, *CHANGING, NotHost, AlreadyStarted, HostPresent),
     post("/games/{id}/host", "seats"),
     outcome="The host's token, or why you do not get it.",
 )

@@ -1,4 +1,4 @@
-"""Webhooks: URLs that are told of events. docs/api.md has the payloads."""
+"""Webhooks: URLs to which events are sent. docs/api/accounts.md has the payloads."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
+from taphouse.schema.concepts.operators import OPERATING
 from taphouse.schema.inputs import GAME_ID_TEXT, GameId
 from taphouse.schema.operations.arguments import Key
 from taphouse.schema.operations.declaration import MUTATION, QUERY, ArgumentForm, RestPath, declare
@@ -46,7 +47,7 @@ WEBHOOK_ID_TEXT = "The webhook's id."
 
 
 class WebhookEvent(Word):
-    """An event that webhooks are told of. A later release may add values."""
+    """An event that webhooks report. A later release may add values."""
 
     SEATS_TAKEN = (
         "SEATS_TAKEN",
@@ -56,7 +57,7 @@ class WebhookEvent(Word):
     GAME_STARTED = "GAME_STARTED", "The game has started."
     YOUR_TURN = (
         "YOUR_TURN",
-        "A player must decide. A game's webhook is told of every seat, an account's of its own. Seats of bots and resigned seats "
+        "A player must decide. A game's webhook reports every seat, an account's its own. Seats of bots and resigned seats "
         "do not count.",
     )
     TIME_SHORT = (
@@ -66,10 +67,12 @@ class WebhookEvent(Word):
     )
     SEAT_LOST = (
         "SEAT_LOST",
-        "A player lost their seat, and can watch on. A game's webhook is told of every seat, also of one that its player "
-        "left, an account's of those that somebody else took from it.",
+        "A player lost their seat, and can watch on. A game's webhook reports every seat, also one that its player left, "
+        "an account's those that somebody else took from it.",
     )
     GAME_OVER = "GAME_OVER", "The game was played to its end, or was abandoned."
+    CHALLENGED = "CHALLENGED", "A host has challenged a player, to `seat`. Sent to the player's account."
+    CHALLENGE_DECLINED = "CHALLENGE_DECLINED", "A challenged player has declined. Sent to the host."
 
 
 class WebhookStatus(Word):
@@ -101,7 +104,9 @@ class WebhookDelivery(Public, frozen=True):
     game_id: Annotated[str | None, Meta(description="The game's id. Null for a test of an account's webhook.")]
     version: Annotated[int | None, Meta(description="The version of the game at which it happened. Null for a test.")]
     epoch: Epoch
-    seat: Annotated[Seat | None, Meta(description="The seat that must decide, or is asked. Null for other events.")]
+    seat: Annotated[
+        Seat | None, Meta(description="The seat that must decide, is asked, or is reserved. Null for other events.")
+    ]
     created_at: Annotated[Moment, Meta(description="The time of the event or test.")]
     status: Annotated[DeliveryStatus, Meta(description="The status of the delivery.")]
     attempts: Annotated[int, Meta(description="The number of attempts.")]
@@ -113,7 +118,7 @@ class WebhookDelivery(Public, frozen=True):
 
 
 class Webhook(Public, frozen=True):
-    """A URL that is told of events. Its secret is never shown."""
+    """A URL to which events are sent. Its secret is never shown."""
 
     id: Annotated[str, UNIQUE, Meta(description=WEBHOOK_ID_TEXT)]
     game_id: Annotated[str | None, Meta(description="Its game. Null for the webhook of an account.")]
@@ -182,24 +187,32 @@ class WebhooksOff(Problem, frozen=True, kw_only=True):
     http_status = 403
 
 
-_OWNING: Problems = (GameNotFound, NotHost, NoAccount, TokenRejected, TokenReadOnly)
-"""Problems of seeing the webhooks of a game or an account."""
+_OWNING: Problems = (GameNotFound, NotHost, NoAccount, TokenRejected, TokenReadOnly, InputRefused, *OPERATING)
+"""Problems of seeing the webhooks of a game, an account or the operators."""
 _DELETING: Problems = (*_OWNING, WebhookNotFound)
 _TESTING: Problems = (*_DELETING, WebhooksOff)
-_CREATING: Problems = (*_OWNING, GameOver, InputRefused, KeyReused, QuotaReached, TooManyWebhooks, WebhooksOff)
+_CREATING: Problems = (*_OWNING, GameOver, KeyReused, QuotaReached, TooManyWebhooks, WebhooksOff)
 
 _ASKED = Price(once=LOOK + WEBHOOK)
 _WORDS = {
-    "{owner}": "a game, for its host, or of your account",
-    "{games}": "a game, for its host, or of all games of your account",
+    "{owner}": "a game, for its host, of your account, or, for operators, of all games",
+    "{games}": "a game, for its host, of all games of your account, or, for operators, of all games",
 }
 _OF_GAME = {"{owner}": "a game", "{games}": "a game"}
+_OF_ALL = {"{owner}": "all games", "{games}": "all games: `GAME_STARTED` and `GAME_OVER`, with what the feed has"}
 _OF_ACCOUNT = {"{owner}": "your account", "{games}": "all games of your account"}
 
 Owner = Annotated[
     GameId | None,
     Meta(description=f"{GAME_ID_TEXT} Without it, the webhooks of your account are meant."),
     ArgumentForm("gameId", "id", id=True, text=GAME_ID_TEXT),
+]
+AllGames = Annotated[
+    bool,
+    Meta(
+        description="True for the webhooks of all games, with an operator's token that has the scope GAMES. Their events are "
+        "`GAME_STARTED` and `GAME_OVER`."
+    ),
 ]
 WebhookId = Annotated[
     str,
@@ -209,31 +222,35 @@ WebhookId = Annotated[
 
 
 def _paths(
-    method: str, below: str, ids: tuple[str, str], refuses: Problems, **shared: Any
-) -> tuple[RestPath, RestPath]:
-    """The path of the webhooks of a game, and that of an account's, with the ids of the operations."""
+    method: str, below: str, ids: tuple[str, str, str], refuses: Problems, **shared: Any
+) -> tuple[RestPath, ...]:
+    """The path of the webhooks of a game, those of an account, and those of operators, with the ids of the operations."""
 
     def path(under: str, tag: str, id_: str, never: Problems, **own: Any) -> RestPath:
         fits = tuple([problem for problem in refuses if problem not in never])
         return RestPath(method=method, path=under + below, tag=tag, id=id_, refuses=fits, etag=False, **own, **shared)
 
-    of_game = {"words": _OF_GAME, "more": "Only for the host."}
-    of_account = {"words": _OF_ACCOUNT, "fixed": {"game": None}}
+    of_game = {"words": _OF_GAME, "more": "Only for the host.", "fixed": {"all_games": False}}
+    of_account = {"words": _OF_ACCOUNT, "fixed": {"game": None, "all_games": False}}
+    of_all = {"words": _OF_ALL, "more": "Needs the scope GAMES.", "fixed": {"game": None, "all_games": True}}
+    never = GameNotFound, NotHost, GameOver
+    tokens = NoAccount, TokenRejected, TokenReadOnly, QuotaReached
     return (
-        path("/games/{id}/webhooks", "webhooks", ids[0], (NoAccount,), **of_game),
-        path("/account/webhooks", "account", ids[1], (GameNotFound, NotHost, GameOver), **of_account),
+        path("/games/{id}/webhooks", "webhooks", ids[0], (NoAccount, *OPERATING), **of_game),
+        path("/account/webhooks", "account", ids[1], (*never, *OPERATING), **of_account),
+        path("/operator/webhooks", "operators", ids[2], (*never, *tokens), **of_all),
     )
 
 
 @declare(
     QUERY,
     _OWNING,
-    _paths("GET", "", ("webhooks", "accountWebhooks"), _OWNING),
+    _paths("GET", "", ("webhooks", "accountWebhooks", "operatorWebhooks"), _OWNING),
     outcome="The webhooks, or why they are not shown.",
     price=Price(once=LOOK + WEBHOOKS),
     words=_WORDS,
 )
-def webhooks(game: Owner = None) -> WebhookList:
+def webhooks(game: Owner = None, all_games: AllGames = False) -> WebhookList:
     """The webhooks of {owner} with their last deliveries."""
 
 
@@ -243,7 +260,7 @@ def webhooks(game: Owner = None) -> WebhookList:
     _paths(
         "POST",
         "",
-        ("createWebhook", "createAccountWebhook"),
+        ("createWebhook", "createAccountWebhook", "createOperatorWebhook"),
         _CREATING,
         body=("NewWebhook", "A webhook to create."),
     ),
@@ -256,9 +273,10 @@ def create_webhook(
     events: Annotated[tuple[WebhookEvent, ...], Meta(description=EVENTS_TEXT, extra_json_schema={"minItems": 1})],
     secret: Annotated[str, Meta(description=WHSEC_TEXT, extra_json_schema={"pattern": f"^{WHSEC}$"})],
     game: Owner = None,
+    all_games: AllGames = False,
     key: Key = None,
 ) -> WebhookCreated:
-    """Have a URL told of events of {games}.
+    """Have events of {games} sent to a URL.
 
     Deliveries are signed as in Standard Webhooks, and tried again for a day.
     """
@@ -267,25 +285,25 @@ def create_webhook(
 @declare(
     MUTATION,
     _DELETING,
-    _paths("POST", "/{webhook}/delete", ("deleteWebhook", "deleteAccountWebhook"), _DELETING),
+    _paths("POST", "/{webhook}/delete", ("deleteWebhook", "deleteAccountWebhook", "deleteOperatorWebhook"), _DELETING),
     outcome="That the webhook is deleted, or why it is not.",
     words=_WORDS,
 )
-def delete_webhook(webhook: WebhookId, game: Owner = None) -> WebhookDeleted:
+def delete_webhook(webhook: WebhookId, game: Owner = None, all_games: AllGames = False) -> WebhookDeleted:
     """Delete a webhook of {owner}. A delivery that is being sent may still arrive."""
 
 
 @declare(
     MUTATION,
     _TESTING,
-    _paths("POST", "/{webhook}/test", ("testWebhook", "testAccountWebhook"), _TESTING),
+    _paths("POST", "/{webhook}/test", ("testWebhook", "testAccountWebhook", "testOperatorWebhook"), _TESTING),
     outcome="The test delivery, or why there is none.",
     price=_ASKED,
     words=_WORDS,
     name="testWebhook",
     use="test_webhook",
 )
-def try_webhook(webhook: WebhookId, game: Owner = None) -> WebhookTested:
+def try_webhook(webhook: WebhookId, game: Owner = None, all_games: AllGames = False) -> WebhookTested:
     """Send a test delivery to a webhook of {owner}, unless one is pending.
 
     If it succeeds, a stopped webhook is started again.

@@ -7,7 +7,7 @@ import math
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 from graphql import (
@@ -46,7 +46,6 @@ from taphouse.schema.libraries.graphql_core import (
 from taphouse.schema.prices import READ, READ_CHARACTER, READ_TOKEN
 
 _MOST_ERRORS = 10
-_MOST_KEPT = 400_000  # characters of all cached texts; a parsed document is about a hundred times as large
 _MOST_SELECTIONS = 64
 _EDGE = re.compile(r"\W")
 _COUNTED = 4096  # characters whose tokens are counted at once
@@ -226,6 +225,9 @@ class FairCache(Generic[V]):
 class DocumentCache:
     """A cache of documents by text, bounded by their number and by the total length of their texts."""
 
+    most_kept: ClassVar[int] = 400_000
+    """Characters of all cached texts; a parsed document is about a hundred times as large."""
+
     def __init__(
         self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: RequestLimits
     ) -> None:
@@ -233,7 +235,7 @@ class DocumentCache:
         self._prices = Prices(schema)
         self._rules = [rule for rule in rules if rule is not OverlappingFieldsCanBeMergedRule]
         self._limits = limits
-        self._kept = FairCache[Document | Wrong](size, _MOST_KEPT)
+        self._kept = FairCache[Document | Wrong](size, self.most_kept)
 
     def __len__(self) -> int:
         return len(self._kept)

@@ -29,7 +29,7 @@ from taphouse.schema.execution.direct_fields import DirectFields
 from taphouse.schema.execution.documents import Document, DocumentCache, Wrong, event_digest
 from taphouse.schema.execution.field_executor import Execution, FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
-from taphouse.schema.execution.limits import LIMITS, RequestLimits, beyond, check_variables
+from taphouse.schema.execution.limits import RequestLimits, beyond, check_variables, limits_for
 from taphouse.schema.execution.operations import PreparedOperation
 from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
 from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid
@@ -125,7 +125,7 @@ class Executable:
             not run.
         on_bug: called once per request for each type of unexpected exception. Returns the id that the client gets.
         cache_size: the most documents to cache.
-        limits: the limits of a request.
+        limits: the limits of a request; None for those that follow from the games of the schema.
         introspection: whether introspection is enabled.
         compiled: whether to compile selections. If not, everything is interpreted.
         rules: validation rules besides those of the specification.
@@ -137,12 +137,13 @@ class Executable:
         on_bug: Callable[[BaseException], str],
         *,
         cache_size: int = 512,
-        limits: RequestLimits = LIMITS,
+        limits: RequestLimits | None = None,
         introspection: bool = True,
         compiled: bool = True,
         rules: Iterable[type[ASTValidationRule]] = (),
     ) -> None:
         hidden = () if introspection else (NoSchemaIntrospectionCustomRule,)
+        limits = limits or limits_for(schema)
         self.schema = schema
         self.documents = DocumentCache(schema, (*specified_rules, *hidden, *rules), cache_size, limits)
         self._types = TypesOfValues(schema) if compiled else None

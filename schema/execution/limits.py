@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from graphql import GraphQLError
+from graphql import GraphQLError, GraphQLObjectType, GraphQLSchema, get_named_type, is_leaf_type
 from msgspec import Struct
+from msgspec.structs import replace
 
+_GAME = "Game"
+"""The interface of the games of all kinds."""
 _LARGEST_FIGURE = 2**31 - 1
 """The largest 32-bit integer. Figures are capped at it, because fragments can multiply them without bound."""
 
@@ -43,6 +46,29 @@ class RequestLimits(Struct, frozen=True):
 
 
 LIMITS = RequestLimits()
+"""The limits for the games of this package."""
+_OF_SERVICE, _ROOM = 1500, 1.1
+"""The tokens that the full document may have besides those of games, and the room above these."""
+
+
+def limits_for(schema: GraphQLSchema) -> RequestLimits:
+    """The limits for the games of a schema: its full document fits, however many games it has."""
+    games = [type_.name.removesuffix("Game") for type_ in _objects(schema) if _GAME in map(str, type_.interfaces)]
+    own = [type_ for type_ in _objects(schema) if type_.name.startswith(tuple(games))]
+    tokens = _OF_SERVICE + int(_ROOM * sum(map(_tokens, own)))
+    if tokens <= LIMITS.tokens:
+        return LIMITS
+    scaled = ("characters", "tokens", "fragments", "aliases", "merged")
+    return replace(LIMITS, **{name: getattr(LIMITS, name) * tokens // LIMITS.tokens for name in scaled})
+
+
+def _objects(schema: GraphQLSchema) -> list[GraphQLObjectType]:
+    return [type_ for type_ in schema.type_map.values() if isinstance(type_, GraphQLObjectType)]
+
+
+def _tokens(type_: GraphQLObjectType) -> int:
+    """The tokens of a fragment that selects every field: `fragment A on B { c d { ...E } }`."""
+    return 6 + sum(1 if is_leaf_type(get_named_type(field.type)) else 5 for field in type_.fields.values())
 
 
 def beyond(code: str, limit: int, figure: float, message: str) -> GraphQLError:

@@ -9,6 +9,9 @@ import strawberry
 
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import without_null
+from taphouse.schema.concepts.operators import ManagedAccounts, ManagedGames, OperatorUses
+from taphouse.schema.concepts.ratings import Leaders, RatingPoints
+from taphouse.schema.concepts.reports import Reports
 from taphouse.schema.descriptions import described
 from taphouse.schema.game_view import Changed, GameView
 from taphouse.schema.graphql.choices import add_choices
@@ -31,6 +34,12 @@ _PAGES = {
     LogEntries: ("LogEntry", "A page of a game's log, in version order."),
     Games: ("Game", "A page of games, newest first."),
     PendingDecisions: ("PendingDecision", "A page of pending decisions, by game, newest game first."),
+    Leaders: ("Leader", "A page of a leaderboard, highest rating first."),
+    RatingPoints: ("RatingPoint", "A page of a player's rated games, newest first."),
+    ManagedGames: ("ManagedGame", "A page of games of all players, newest first."),
+    ManagedAccounts: ("ManagedAccount", "A page of accounts, by handle, the last one first."),
+    OperatorUses: ("OperatorUse", "A page of the log of what operators have done, newest first."),
+    Reports: ("Report", "A page of reports: open ones oldest first, closed ones newest end first."),
 }
 """The prefix of the names of the types of a page, and its description."""
 

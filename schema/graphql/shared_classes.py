@@ -11,7 +11,7 @@ from taphouse.schema.descriptions import package_of
 
 
 def check_classes(games: Iterable[Game]) -> None:
-    """Check that the names of all types can be told from one game alone, so that they do not depend on what else is served.
+    """Check that the names of all types follow from one game alone, so that they do not depend on what else is served.
 
     Raises:
         TypeError: a game uses a class of another game, or two games use different classes that would have one name. The message

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.engine.records import text
-from taphouse.schema.inputs import LONGEST_WAIT, MOST_GAMES, GameId
+from taphouse.schema.inputs import LONGEST_WAIT, MOST_GAMES, PLACE, GameId
 from taphouse.schema.operations.answers import (
     GAMES_PRICE,
     SHOWN_GAMES_PRICE,
@@ -211,6 +211,7 @@ def follow_account(kinds: Kinds = None, after: AfterPlace = None) -> AccountEven
         answer=AccountEvents,
         stream=follow_account,
         endless=True,
+        ids=PLACE,
     ),
     use="account_page",
 )

@@ -20,11 +20,14 @@ from taphouse.schema.inputs import (
     Place,
 )
 from taphouse.schema.operations.declaration import ArgumentForm
+from taphouse.schema.values.clocks import Pace
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
 from taphouse.schema.values.versions import GivenTime
 
 MOST_VERSION = 10**15 - 1
 """The highest version that a client can ask for."""
+MOST_SEATS = 16
+"""The most open seats that a client can ask for."""
 
 GameOf = Annotated[GameId, ArgumentForm("gameId", "id", id=True)]
 ShownGame = Annotated[GameId, ArgumentForm("id", "id", id=True)]
@@ -47,6 +50,29 @@ Kinds = Annotated[
     ),
 ]
 OnlyPeople = Annotated[bool, Meta(description="True to list only games for people, which programs cannot join.")]
+OnlyRated = Annotated[
+    bool | None, Meta(description="True to list only rated games, false to list only others. Without it, both.")
+]
+OnlyFriends = Annotated[
+    bool,
+    Meta(
+        description="True to list only games in which a friend sits: a player with a profile whom your account has marked as "
+        "`FRIEND`. It needs the token of your login."
+    ),
+]
+OfLanguage = Annotated[
+    str | None, Meta(description="The `language` of the games to list, such as `de`. Without it, all.")
+]
+OfPace = Annotated[Pace | None, Meta(description="The pace of the games to list. Without it, all.")]
+FreeSeats = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=MOST_SEATS,
+        description="The least number of open seats of the games to list, for friends who join together.",
+    ),
+    ArgumentForm(clamped=True),
+]
 Since = Annotated[GivenTime | None, Meta(description=SINCE_TEXT)]
 Before = Annotated[GivenTime | None, Meta(description=BEFORE_TEXT)]
 FindableBy = Annotated[Visibility, Meta(description="The clients that can find the game.")]

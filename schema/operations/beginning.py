@@ -9,10 +9,14 @@ from msgspec import Meta
 from taphouse.engine.contract import Seat
 from taphouse.schema.inputs import (
     BREWERY_TEXT,
+    DELAY_MINUTES_TEXT,
+    DELAY_TEXT,
     EDITION_TEXT,
     FORK_AT_TEXT,
     FORK_SEATS_TEXT,
     INVITE_TEXT,
+    MOST_DELAY,
+    MOST_DELAY_MINUTES,
     NAME_TEXT,
     POSITION_TEXT,
     POWERS_TEXT,
@@ -31,7 +35,7 @@ from taphouse.schema.inputs import (
 from taphouse.schema.operations.arguments import Expected, FindableBy, GameOf, Key
 from taphouse.schema.operations.declaration import MUTATION, ArgumentForm, declare, post
 from taphouse.schema.prices import CREATE, JOIN, LOOK, Price
-from taphouse.schema.problems.callers import NotSeated, QuotaReached, TokenReadOnly, TokenRejected
+from taphouse.schema.problems.callers import Banned, NoAccount, NotSeated, QuotaReached, TokenReadOnly, TokenRejected
 from taphouse.schema.problems.games import (
     AdviceRefused,
     GameNotFound,
@@ -41,22 +45,32 @@ from taphouse.schema.problems.games import (
     VersionNotFound,
 )
 from taphouse.schema.problems.inputs import InputRefused, KeyReused, RecordRefused
-from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat, PeopleOnly
+from taphouse.schema.problems.seats import (
+    AlreadySeated,
+    ChallengesOff,
+    InviteRejected,
+    NoOpenSeat,
+    NoProfile,
+    PeopleOnly,
+    PlayerNotFound,
+    TooManyChallenges,
+)
 from taphouse.schema.results import GameCreated, GameJoined
 from taphouse.schema.values.advice import ADVICE_OPTION_TEXT, PEOPLE_ONLY_OPTION_TEXT, PROGRAM_TEXT, Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import CLOCK_TEXT, NewClock
-from taphouse.schema.values.games import HostPowers, StartOption, Visibility
+from taphouse.schema.values.games import LANGUAGE, LANGUAGE_TEXT, HostPowers, StartOption, Visibility
 from taphouse.schema.values.new_games import GameAsked, SeatAsked
+from taphouse.schema.values.ratings import RATED_OPTION_TEXT
 
-_CREATING = (InputRefused, RecordRefused, AdviceRefused, QuotaReached, TokenRejected, KeyReused)
+_CREATING = (InputRefused, RecordRefused, AdviceRefused, QuotaReached, TokenRejected, Banned, KeyReused)
 """Problems of creating a game, and of importing one."""
 _MADE = "The new game, or why there is none."
 
 
 @declare(
     MUTATION,
-    _CREATING,
+    (*_CREATING, ChallengesOff, NoProfile, PlayerNotFound, TooManyChallenges),
     post("/games", "games", status=201, body=("NewGame", "A game to create.")),
     use="create",
     outcome=_MADE,
@@ -78,6 +92,16 @@ def create_game(
     advice: Annotated[Advice | None, Meta(description=ADVICE_OPTION_TEXT)] = None,
     people_only: Annotated[bool, Meta(description=PEOPLE_ONLY_OPTION_TEXT)] = False,
     powers: Annotated[HostPowers | None, Meta(description=POWERS_TEXT)] = None,
+    rated: Annotated[bool, Meta(description=RATED_OPTION_TEXT)] = False,
+    language: Annotated[
+        str | None, Meta(description=LANGUAGE_TEXT, extra_json_schema={"pattern": f"^{LANGUAGE}$"})
+    ] = None,
+    spectator_delay: Annotated[
+        int, Meta(description=DELAY_TEXT, extra_json_schema={"minimum": 0, "maximum": MOST_DELAY})
+    ] = 0,
+    spectator_delay_minutes: Annotated[
+        int, Meta(description=DELAY_MINUTES_TEXT, extra_json_schema={"minimum": 0, "maximum": MOST_DELAY_MINUTES})
+    ] = 0,
     key: Key = None,
 ) -> GameCreated:
     """Create a game. You get the host's token and a token for each of your seats.
@@ -98,6 +122,7 @@ def create_game(
         InputRefused,
         QuotaReached,
         TokenRejected,
+        Banned,
         KeyReused,
     ),
     post("/games/{id}/forks", "games", status=201, anyone=True, body=("NewFork", "A fork to create.")),
@@ -128,7 +153,6 @@ def fork_game(
     MUTATION,
     _CREATING,
     post("/records", "games", status=201, body=("NewImport", "A record to import."), plain="record"),
-    union="CreateGameResult",
     outcome=_MADE,
     price=Price(once=CREATE, replayed="record"),
 )
@@ -155,11 +179,13 @@ def import_record(
         InputRefused,
         InviteRejected,
         PeopleOnly,
+        NoAccount,
+        Banned,
         TokenRejected,
         TokenReadOnly,
         KeyReused,
     ),
-    post("/games/{id}/seats", "seats", status=201, body=("Joining", "A player who joins, and the seat.")),
+    post("/games/{id}/seats", "seats", status=201, anyone=True, body=("Joining", "A player who joins, and the seat.")),
     use="join",
     outcome="The seat, or why it is not yours.",
     price=Price(once=JOIN),
@@ -169,7 +195,10 @@ def join_game(
     name: Annotated[Name | None, Meta(description=f"Your name: {NAME_TEXT}.")] = None,
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None,
     seat: Annotated[
-        Seat | None, Meta(description="The seat. Without it, you get that of the invite, or the first open seat.")
+        Seat | None,
+        Meta(
+            description="The seat. Without it, you get the one reserved for you, that of the invite, or the first open one."
+        ),
     ] = None,
     invite: Annotated[str | None, Meta(description=INVITE_TEXT)] = None,
     show_name: Annotated[bool, Meta(description=SHOW_NAME_TEXT)] = False,
@@ -180,6 +209,7 @@ def join_game(
     """Take an open seat and get its token.
 
     If you send a login token, your account has the seat too. Only the host can take a closed seat, or a player with an invite. A
-    waiting game starts when all seats are taken, unless its host starts it. In a running game you take over the seat, and see
-    all that it knows.
+    reserved seat is for the challenged player, who accepts the challenge with it. A waiting game starts when all seats are taken,
+    unless its host starts it. In a running game you take over the seat, and see all that it knows. In a rated game, you need a
+    login.
     """

@@ -19,6 +19,7 @@ from msgspec import NODEFAULT, Struct
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.descriptions import description, documented
 from taphouse.schema.game_view import GameView
+from taphouse.schema.inputs import MARK
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, SHOWN, Price
 from taphouse.schema.problems.games import VersionConflict
@@ -146,7 +147,9 @@ class RestPath(Struct, frozen=True, kw_only=True):
     fields: Mapping[str, str] = {}
     """The members of a game or of log entries among which a client can choose, as in `partial_answers`."""
     endless: bool = False
-    """True if the stream does not end by itself; the ids of its events are then cursors, not versions, if they have any."""
+    """True if the stream does not end by itself."""
+    ids: str = MARK
+    """The ids of its events, as a regular expression, if they have any: versions with their epochs, or cursors."""
     marked: bool = False
     """True if `after` is a version that may have its epoch behind it, and so stands for `epoch` too."""
 

@@ -18,11 +18,16 @@ from taphouse.schema.operations.arguments import (
     Before,
     Expected,
     FirstGames,
+    FreeSeats,
     GameOf,
     Key,
     Kind,
     Kinds,
+    OfLanguage,
+    OfPace,
+    OnlyFriends,
     OnlyPeople,
+    OnlyRated,
     SeatNumber,
     ShownGame,
     Since,
@@ -100,26 +105,37 @@ def now() -> Now:
 
 @declare(
     SUBSCRIPTION,
-    LISTING,
+    (*LISTING, NoAccount),
     name="openGames",
     union="OpenGamesResult",
     outcome=_OPEN_GAMES,
     price=GAMES_PRICE,
 )
-def follow_open_games(kinds: Kinds = None, people_only: OnlyPeople = False, first: FirstGames = 20) -> Games:
+def follow_open_games(
+    kinds: Kinds = None,
+    people_only: OnlyPeople = False,
+    first: FirstGames = 20,
+    pace: OfPace = None,
+    free_seats: FreeSeats = 0,
+    rated: OnlyRated = None,
+    friends: OnlyFriends = False,
+    language: OfLanguage = None,
+) -> Games:
     """The first page of `openGames`: at once, and again after each change of a game on it, at most once a second.
 
-    Each page replaces the one before. So after a break, subscribe again: nothing has to be resumed.
+    Each page replaces the one before. So after a break, subscribe again: nothing has to be resumed. Your friends are those of the
+    moment when you subscribe.
     """
 
 
 @declare(
     QUERY,
-    LISTING,
+    (*LISTING, NoAccount),
     get(
         "/games",
         "games",
         etag=False,
+        anyone=True,
         price=SHOWN_GAMES_PRICE,
         answer=GamePage,
         stream=follow_open_games,
@@ -132,7 +148,15 @@ def follow_open_games(kinds: Kinds = None, people_only: OnlyPeople = False, firs
     also=VISITOR,
 )
 def open_games(
-    kinds: Kinds = None, people_only: OnlyPeople = False, first: FirstGames = 20, after: After = None
+    kinds: Kinds = None,
+    people_only: OnlyPeople = False,
+    first: FirstGames = 20,
+    after: After = None,
+    pace: OfPace = None,
+    free_seats: FreeSeats = 0,
+    rated: OnlyRated = None,
+    friends: OnlyFriends = False,
+    language: OfLanguage = None,
 ) -> Games:
     """The games with visibility `OPEN` that wait for players or for their host, newest first.
 
@@ -240,7 +264,8 @@ def resign(game: GameOf, expected: Expected = None, key: Key = None) -> GameChan
 
     If all others but one have resigned, the game is over, and that seat wins; if it has no player, or only a bot that plays for
     an absent one, the game is abandoned. Otherwise the service plays the first legal move of your seat at each of its decisions
-    from now on, and in the end ranks the seats that have resigned behind the others, later ones before earlier ones.
+    from now on, and in the end ranks the seats that have resigned behind the others, later ones before earlier ones. A game may
+    end by rules of its own instead. One that all win or lose together goes on, and its result is that of all.
     """
 
 

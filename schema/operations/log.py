@@ -44,7 +44,7 @@ EpochOf = Annotated[str | None, Meta(description=EPOCH_TEXT)]
     shared=True,
 )
 async def history(context: Context, game_view: GameView, first: First = 100, after: After = None) -> LogEntries:
-    """The log up to the version shown, in version order, without gaps, as far as you can see it."""
+    """The log up to the version shown, in version order, without gaps, with what you may see."""
     found: LogEntries = await context.use_cases["history"](game_view, after, first, context.caller.scheduler)
     return found
 
@@ -62,7 +62,7 @@ def follow(
     after: Annotated[AfterVersion, Meta(description="Send the entries after this version. 0 sends all.")] = 0,
     epoch: EpochOf = None,
 ) -> LogEntry:
-    """The log entries after a version, as far as you can see them: in version order, without gaps, each exactly once.
+    """The log entries after a version, with what you may see: in version order, without gaps, each exactly once.
 
     To resume, pass the last version you got as `after`, and its `epoch`. Any instance can resume the stream.
     """
@@ -91,7 +91,7 @@ def follow(
 def events(
     game: GameOf, after: AfterVersion = 0, wait: Wait = 0, first: First = 100, epoch: EpochOf = None
 ) -> EventPage:
-    """The log after a version, in version order, without gaps, as far as you can see it."""
+    """The log after a version, in version order, without gaps, with what you may see."""
 
 
 @declare(SUBSCRIPTION, WATCHING, use="tables", outcome="A game, or why the stream ends.")

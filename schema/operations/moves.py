@@ -78,5 +78,5 @@ async def why_not(game_view: GameView, move: Annotated[MoveInput, Meta(descripti
     use="see",
 )
 async def preview(game_view: GameView, moves: Moves) -> Preview:
-    """The result of moves of your seat, as far as you can know it. Changes nothing."""
+    """The result of moves of your seat, as you can know it. Changes nothing."""
     return game_view.preview(moves)

@@ -75,7 +75,7 @@ def choose_first_seat(
 ) -> GameChanged:
     """Choose the seat that takes the first turn. Only for the host, before the game starts.
 
-    The game's option `firstSeat` then says so, and so does its record.
+    The game's option `firstSeat` then names it, and so does its record.
     """
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
+from taphouse.schema.values.versions import Moment
 
 
 class TokenRejected(PlayerProblem, frozen=True, kw_only=True):
@@ -51,6 +52,21 @@ class NoAccount(PlayerProblem, frozen=True, kw_only=True):
     http_status = 403
 
 
+class Banned(PlayerProblem, frozen=True, kw_only=True):
+    """An operator has banned the account: it cannot take seats, open tables, challenge or talk. Games in which it sits go on."""
+
+    code = ProblemCode("BANNED")
+    http_status = 403
+    until: Annotated[Moment | None, Meta(description="The time when the ban ends. Null if an operator must lift it.")]
+
+
+class NotOperator(Problem, frozen=True, kw_only=True):
+    """Only an operator can do this. Send an operator's token. The answer is the same if the service has no operators."""
+
+    code = ProblemCode("NOT_OPERATOR")
+    http_status = 403
+
+
 class TooManyChanges(PlayerProblem, frozen=True, kw_only=True):
     """You have made all the changes besides moves that your seat, or the host, may make in a game. Go on with moves."""
 
@@ -68,7 +84,8 @@ class QuotaReached(PlayerProblem, frozen=True, kw_only=True):
     quota: Annotated[
         str,
         Meta(
-            description="The quota: `games`, `waiting`, `listed`, `seats`, `webhooks` or `megabytes`, as in docs/api.md."
+            description="The quota: `games`, `waiting`, `listed`, `seats`, `webhooks`, `reports`, `emails` or `megabytes`, as in "
+            "docs/api/limits.md."
         ),
     ]
     limit: Annotated[int, Meta(description="The most that one client may have.")]

@@ -34,6 +34,10 @@ class NeedsLastingToken(Why, frozen=True):
     """A token that expires cannot bring about something that lasts."""
 
 
+class NoHost(Why, frozen=True):
+    """A table of quick play has no host."""
+
+
 class SeatsOfOthers(Why, frozen=True):
     """The game is not over, and some seats are not the caller's."""
 
@@ -60,6 +64,12 @@ class InviteUsed(Why, frozen=True):
 
 class SeatIsTaken(Why, frozen=True):
     """A player has taken the seat."""
+
+    seat: int
+
+
+class SeatIsReserved(Why, frozen=True):
+    """The seat is for a challenged player."""
 
     seat: int
 

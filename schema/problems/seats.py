@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.schema.problems.base import PlayerProblem, ProblemCode
+from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
 from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.versions import Moment
 
@@ -68,7 +68,7 @@ class SeatsNotTaken(PlayerProblem, frozen=True, kw_only=True):
 
 
 class NoOpenSeat(PlayerProblem, frozen=True, kw_only=True):
-    """The seat is taken or closed, or no seat is open."""
+    """The seat is taken, closed or reserved for a challenged player, or no seat is open."""
 
     code = ProblemCode("NO_OPEN_SEAT")
 
@@ -91,3 +91,33 @@ class PeopleOnly(PlayerProblem, frozen=True, kw_only=True):
 
     code = ProblemCode("PEOPLE_ONLY")
     http_status = 403
+
+
+class PlayerNotFound(PlayerProblem, frozen=True, kw_only=True):
+    """No player has this handle or id, or your account has not played in a game with them."""
+
+    code = ProblemCode("PLAYER_NOT_FOUND")
+    http_status = 404
+
+
+class ChallengesOff(Problem, frozen=True, kw_only=True):
+    """The operator has turned challenges off."""
+
+    code = ProblemCode("CHALLENGES_OFF")
+    http_status = 403
+
+
+class NoProfile(PlayerProblem, frozen=True, kw_only=True):
+    """You have no public profile, so the player could not know who challenges them. Sign in, and open one with `saveProfile`."""
+
+    code = ProblemCode("NO_PROFILE")
+    http_status = 403
+
+
+class TooManyChallenges(PlayerProblem, frozen=True, kw_only=True):
+    """The player has too many open challenges, or you have challenged them, or others, too often today."""
+
+    code = ProblemCode("TOO_MANY_CHALLENGES")
+    http_status = 429
+    handle: Annotated[str, Meta(description="The player's handle.")]
+    retry_after: Annotated[int, Meta(description="The seconds after which you can challenge them at the latest.")]

@@ -29,7 +29,7 @@ _MADE: dict[str, type[Public]] = {}
 def body_type(operation: str, about: tuple[str, str], arguments: Iterable[Argument]) -> type[Public]:
     """The type of a body with these arguments as members. Bodies of one name are one type.
 
-    A proposal's fields are members themselves. The kind of a new game and its options are added by `new_game`.
+    A proposal's fields are members themselves. The kind of a game that is asked for and its options are added by `of_a_kind`.
 
     Args:
         operation: the name of the operation, for errors.
@@ -95,8 +95,8 @@ def _read(body: Any, argument: Argument) -> Any:
 
 
 @cache
-def new_game(game: Game, base: type[Public]) -> type[Public]:
-    """The request body that creates a game of this kind, given the one with what all kinds have."""
+def of_a_kind(game: Game, base: type[Public]) -> type[Public]:
+    """The request body that asks for a game of this kind, given the one with what all kinds have."""
     about = game.about
     number = {"minItems": about.seats[0], "maxItems": about.seats[-1]}
     seats: Any = Annotated[
@@ -107,8 +107,8 @@ def new_game(game: Game, base: type[Public]) -> type[Public]:
         about.options, Meta(description="The options. Those that are left out have their defaults.")
     ]
     made: Any = msgspec.defstruct(
-        f"{about.name}NewGame",
-        [("seats", seats), ("options", options, about.options())],
+        f"{about.name}{base.__name__}",
+        [*([("seats", seats)] if "seats" in base.__struct_fields__ else ()), ("options", options, about.options())],
         bases=(base,),
         frozen=True,
         kw_only=True,
@@ -117,7 +117,7 @@ def new_game(game: Game, base: type[Public]) -> type[Public]:
         tag_field="kind",
         tag=constant(about.kind),
     )
-    made.__doc__ = f"A game of {about.title} to create."
+    made.__doc__ = str(base.__doc__).replace("A game", f"A game of {about.title}", 1)
     return made  # type: ignore[no-any-return]
 
 

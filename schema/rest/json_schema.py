@@ -159,7 +159,7 @@ class Components:
         tag = cls.__struct_config__.tag_field
         if tag is not None:
             properties[tag] = {**always(cls.__struct_config__.tag), "description": _TAGS[tag]}
-            if sent and issubclass(cls, Move):  # its member name in the move input tells the verb
+            if sent and issubclass(cls, Move):  # its member name in the move input is the verb
                 del properties[tag]
                 schema["required"].remove(tag)
                 for part in properties.values():

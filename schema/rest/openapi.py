@@ -157,14 +157,14 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
         "parameters": parameters,
     }
     if operation.body is not Nothing:
-        fields = msgspec.structs.fields(operation.body)
-        required = (
-            any(field.required for field in fields) or operation.body.__name__ in BETWEEN
-        )  # which requires a member
-        body = {"schema": components.sent(operation.body), "examples": _examples(operation.body.__name__, games)}
+        name, fields = operation.body.__name__, msgspec.structs.fields(operation.body)
+        body = {"schema": components.sent(operation.body), "examples": _examples(name, games)}
+        # What is between members can require one, and so does the choice of a kind of game.
+        chooses = name in BETWEEN or "oneOf" in components.schemas[name]
+        required = chooses or any(field.required for field in fields)
         made["requestBody"] = {"required": required, "content": {JSON: body}}
         if operation.plain:
-            member = components.schemas[operation.body.__name__]["properties"][operation.plain]
+            member = components.schemas[name]["properties"][operation.plain]
             made["requestBody"]["content"][PLAIN] = {"schema": member, "examples": {}}
     if operation.needs_token:
         made["security"] = [{"bearer": []}]
@@ -249,6 +249,8 @@ def _examples(body: str, games: Sequence[Game]) -> Json:
         if body == "NewGame":
             seats = [{"kind": "MINE", "name": "Anna"}, *[{"kind": "OPEN"}] * (about.seats[0] - 1)]
             values[about.title] = {"kind": constant(about.kind), "options": {}, "seats": seats}
+        elif body == "QuickPlay":
+            values[about.title] = {"kind": constant(about.kind), "options": {}, "name": "Anna"}
         elif body == "Moves" and simple:
             values[about.title] = {"moves": [{game.field: {simple[0]: True}}]}
             values[f"{about.title}, in notation"] = {"moves": [{NOTATION: verb_of(game.inputs[simple[0]])}]}

@@ -14,7 +14,6 @@ import msgspec.inspect
 from msgspec import NODEFAULT, Meta
 
 from taphouse.engine.game import Game
-from taphouse.engine.vocabulary import Public
 from taphouse.schema.concepts.tickets import TICKET_TEXT
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.game_view import Changed, GameView
@@ -59,11 +58,12 @@ from taphouse.schema.request_problems import (
     TooSlow,
     UnsupportedMediaType,
 )
-from taphouse.schema.rest.bodies import Nothing, body_type, new_game, read_body
+from taphouse.schema.rest.bodies import Nothing, body_type, of_a_kind, read_body
 from taphouse.schema.results import GameChanged
 from taphouse.schema.values.games import Game as ShownGame
 from taphouse.schema.values.games import LegalMove, LogEntry, Preview, World
 from taphouse.schema.values.kinds import GameTypes
+from taphouse.schema.values.new_games import GameAsked
 from taphouse.schema.values.versions import mark_of
 
 MarkedVersion = Annotated[
@@ -172,6 +172,7 @@ class Operation:
         self._declaration, self._rest = declaration, rest
         self.method, self.path, self.tag = rest.method, PREFIX + rest.path, rest.tag
         self.status, self.etag, self.endless, self.written = rest.status, rest.etag, rest.endless, rest.written
+        self.ids = rest.ids
         stream = declaration if declaration.on == SUBSCRIPTION else rest.stream
         self._stream, self.streams = stream, stream is not None
         """The subscription that it gives as server-sent events, and true if there is one."""
@@ -262,6 +263,11 @@ class Operation:
             context.shows(result if isinstance(result, GameView) else result.game)
         return minimal(result) if short else self._shown(result, fields)
 
+    @property
+    def in_body(self) -> tuple[Any, ...]:
+        """The types of the arguments in the body."""
+        return tuple([bare(one.hint) for one in self._in_body])
+
     def _shown(self, result: Any, fields: tuple[str, ...] | None) -> Any:
         """The body of the answer, with some or all members of what it shows."""
         if isinstance(result, Changed):
@@ -339,12 +345,16 @@ TAGS: Mapping[str, str] = {
     "log": "Read and follow the log of a game.",
     "account": "Your account, its games, their records, pending decisions and webhooks.",
     "webhooks": "The webhooks of a game.",
+    "players": "Profiles of players, and those whom you have befriended or blocked.",
+    "talk": "What players and spectators say beside the game.",
+    "operators": "What the operators of the service can do, with tokens of their own.",
+    "reports": "What is wrong at a table, for the operator.",
 }
 
 OPERATIONS = tuple([Operation(declaration, rest) for declaration in DECLARATIONS for rest in declaration.rest])
 """All operations of REST."""
-NEW_GAME: type[Public] = next(operation.body for operation in OPERATIONS if operation.id == "createGame")
-"""The base of the bodies that create games."""
+ASKING = tuple([operation.body for operation in OPERATIONS if GameAsked in operation.in_body])
+"""The bases of the bodies that ask for a kind of game."""
 
 
 class Kinds(Protocol):
@@ -368,7 +378,7 @@ def forms(api: Kinds) -> dict[type, tuple[type, ...]]:
         LogEntry: tuple(types.log_entry for types in made),
         Preview: tuple(types.preview for types in made),
         World: tuple(types.world for types in made),
-        NEW_GAME: tuple([new_game(game, NEW_GAME) for game in api.games.values()]),
+        **{body: tuple([of_a_kind(game, body) for game in api.games.values()]) for body in ASKING},
     }
 
 

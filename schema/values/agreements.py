@@ -30,7 +30,7 @@ class UndoOption(Word):
 
     FREE = (
         "FREE",
-        "A seat can take back its last moves by itself if they told nobody anything and no other seat has decided since. "
+        "A seat can take back its last moves by itself if they revealed nothing and no other seat has decided since. "
         "Anything else takes the consent of the other seats.",
     )
     CONSENT = "CONSENT", "Only with the consent of the other seats."

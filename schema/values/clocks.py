@@ -1,4 +1,4 @@
-"""Clocks as clients see them. docs/api.md explains them."""
+"""Clocks as clients see them. docs/api/clocks.md explains them."""
 
 from __future__ import annotations
 
@@ -59,6 +59,21 @@ class NewClock(Public, frozen=True, forbid_unknown_fields=True):
     on_time_out: Annotated[TimeOutAction, Meta(description="The action when a seat runs out of time.")] = (
         TimeOutAction.PASSIVE_MOVE
     )
+
+
+MOST_LIVE, MOST_LIVE_BANK = 300, 7200
+"""The most seconds of a time per move, and of a bank, with which a game is played in one sitting."""
+
+
+class Pace(Word):
+    """The pace of a game, by its clocks."""
+
+    LIVE = (
+        "LIVE",
+        f"Played in one sitting: at most {MOST_LIVE} seconds for each move, or a bank of at most {MOST_LIVE_BANK}.",
+    )
+    SLOW = "SLOW", "With more time than that."
+    UNTIMED = "UNTIMED", "Without clocks."
 
 
 class SeatClock(Public, frozen=True):

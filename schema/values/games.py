@@ -16,7 +16,7 @@ from taphouse.schema.prices import BY_PARENT
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
 from taphouse.schema.values.clocks import Clock
-from taphouse.schema.values.seats import SeatInfo, Viewer
+from taphouse.schema.values.seats import Player, SeatInfo, Viewer
 from taphouse.schema.values.versions import Epoch, Moment
 
 GameKind = NewType("GameKind", str)
@@ -81,6 +81,11 @@ class HostPowers(Word):
 
 ABSENT_AFTER = 259_200
 """The seconds for which a game without clocks waits for a player, until they count as absent: three days."""
+
+
+LANGUAGE = "[a-z]{2,3}"
+"""The language of a table, as a regular expression."""
+LANGUAGE_TEXT = "The language in which the players want to talk, by its ISO 639 code, such as `de`. Null for any."
 
 
 class OriginKind(Word):
@@ -171,6 +176,20 @@ class Game(Public, frozen=True):
     undo: Annotated[UndoOption, Meta(description="The conditions for taking moves back.")]
     advice: Annotated[Advice, Meta(description="The advice that the service gives to its seats.")]
     people_only: Annotated[bool, Meta(description="True if programs and bots are refused at the seats.")]
+    rated: Annotated[bool, Meta(description="True if the result counts for the ratings of the accounts at the table.")]
+    language: Annotated[str | None, Meta(description=LANGUAGE_TEXT)]
+    host: Annotated[
+        Player | None,
+        Meta(
+            description="The host's profile, with or without a seat. Null if they had none when they became the host."
+        ),
+    ]
+    spectator_delay: Annotated[
+        int, Meta(description="The versions by which viewers without a seat see the game later, until it is over.")
+    ]
+    spectator_delay_minutes: Annotated[
+        int, Meta(description="The minutes by which viewers without a seat see the game later, until it is over.")
+    ]
     proposals: Annotated[
         tuple[Proposal, ...],
         Meta(description="The open proposals, oldest first."),
@@ -194,6 +213,26 @@ class LegalMove(Public, frozen=True):
     input: Annotated[MoveInputObject, Meta(description="The move as a `MoveInput`. Send it unchanged.")]
 
 
+class MoveReason(Public, frozen=True):
+    """A reason for a move: what it changes or threatens, as your seat can know it."""
+
+    key: Annotated[
+        str,
+        Meta(
+            description="The kind of reason, such as `new-type`. Each game has its own; `only-move`, `nothing-better` and a few "
+            "others are of every game; or it is an event that the move brings about."
+        ),
+    ]
+    sentence: Annotated[str, Meta(description="The reason as a sentence for people.")]
+    seat: Annotated[Seat | None, Meta(description="The seat that it concerns. Null if it concerns only yours.")] = None
+    name: Annotated[
+        str | None, Meta(description="The name of the card, type or other thing that it is about, if there is one.")
+    ] = None
+    number: Annotated[
+        int | None, Meta(description="The number in the sentence: of points, cards or whatever it speaks of.")
+    ] = None
+
+
 class LogEntry(Public, frozen=True):
     """An entry of a game's log: how one version came about, as the viewer sees it."""
 
@@ -209,12 +248,12 @@ class LogEntry(Public, frozen=True):
     sentence: Annotated[str, Meta(description="A sentence for people that says what happened.")]
     sentences: Annotated[
         tuple[str, ...],
-        Meta(description="The sentences of its events, in order, as far as you can see them.", extra={"size": 1.5}),
+        Meta(description="The sentences of its events, in order, with what you may see.", extra={"size": 1.5}),
     ]
 
 
 class Preview(Public, frozen=True):
-    """The result of some moves, as far as the seat can know it. Nothing is changed."""
+    """The result of some moves, as the seat can know it. Nothing is changed."""
 
     tells_news: Annotated[
         bool,
@@ -223,7 +262,7 @@ class Preview(Public, frozen=True):
     decision: Annotated[
         Decision | None,
         Meta(
-            description="The decision after the moves. Null if they end the game, or if it depends on what others have chosen."
+            description="The decision after the moves. Null if they end the game, or if it depends on what the seat cannot see."
         ),
     ]
 
@@ -275,7 +314,7 @@ class Decision(Public, frozen=True):
         ),
     ]
     task: Annotated[str, Meta(description="The kind of decision, such as `draft`.")]
-    prompt: Annotated[str, Meta(description="A sentence that tells the player what to decide.")]
+    prompt: Annotated[str, Meta(description="A sentence on what the player must decide.")]
     rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that require the decision.")]
     verbs: Annotated[
         tuple[str, ...],
@@ -314,7 +353,7 @@ def shown_decision(
 
 class World(Public, frozen=True):
     """A world in which your seat may be: a whole position that agrees with all that it knows, and saw since the start.
-    Each has its probability, as in a fair shuffle of the cards that the seat does not see. It tells nothing about the real one
+    Each has its probability, as in a fair shuffle of the cards that the seat does not see. It reveals nothing about the real one
     beyond that.
     """
 

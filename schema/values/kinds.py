@@ -76,7 +76,7 @@ def game_types(game: engine.Game, others: Iterable[engine.Game], shared: Iterabl
         make(
             LogEntry,
             move=(move | None, "The move as a typed value. Null if the entry is not a move."),
-            events=(tuple[event, ...], "The events of this version, in order, as far as you can see them."),
+            events=(tuple[event, ...], "The events of this version, in order, with what you may see."),
         ),
         make(
             Preview,

@@ -192,7 +192,9 @@ class RulesUpgraded(LifecycleEvent, frozen=True):
 class GameAbandoned(LifecycleEvent, frozen=True):
     """The game ended early, without an outcome."""
 
-    by: Annotated[str, Meta(description="`host`, or `service` if the game is `deserted`.")] = "host"
+    by: Annotated[str, Meta(description="`host`, or `service` if the game is `deserted`, or an operator ended it.")] = (
+        "host"
+    )
     deserted: Annotated[
         bool,
         Meta(
@@ -200,6 +202,7 @@ class GameAbandoned(LifecycleEvent, frozen=True):
             "do not count."
         ),
     ] = False
+    by_operator: Annotated[bool, Meta(description="True if an operator of the service ended it.")] = False
 
 
 class GameEnded(LifecycleEvent, frozen=True):

@@ -36,3 +36,10 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description=f"{SHOW_NAME_TEXT} Only for the first of your seats, which your account has.")
     ] = False
     program: Annotated[bool, Meta(description=f"{PROGRAM_TEXT} Only for seats of kind MINE.")] = False
+    challenge: Annotated[
+        str | None,
+        Meta(
+            description="The handle of a player whom you challenge: only they can take the seat. Only for seats of kind OPEN, "
+            "and for accounts with a profile that have a seat themselves. Not in forks."
+        ),
+    ] = None

@@ -11,6 +11,8 @@ from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.versions import Moment
 
+HANDLE_TEXT = "The unique name that the player chose for their profile. It never changes."
+
 
 class SeatKind(Word):
     """The kind of player at a seat of a new game."""
@@ -69,10 +71,30 @@ class Viewer(Public, frozen=True):
         LostSeat | None,
         Meta(description="The seat that the token, or the account, had before. Null if it had none, or has one now."),
     ] = None
+    challenged: Annotated[
+        Seat | None,
+        Meta(
+            description="The seat that is reserved for your account by a challenge: `joinGame` accepts it. Null if there is none."
+        ),
+    ] = None
 
 
 SPECTATOR = Viewer(Role.SPECTATOR)
 HOSTING = Viewer(Role.HOST, host=True)
+
+
+class Player(Public, frozen=True):
+    """A player with a public profile. `player` has the whole profile."""
+
+    id: Annotated[str, Meta(description="The id of the player's profile, which is the same for everybody.")]
+    handle: Annotated[str, Meta(description=HANDLE_TEXT)]
+    rating: Annotated[
+        int | None,
+        Meta(
+            description="The rating in this kind of game when they took the seat, or became the host. Null if they had played no "
+            "rated one."
+        ),
+    ] = None
 
 
 class SeatInfo(Public, frozen=True):
@@ -101,8 +123,20 @@ class SeatInfo(Public, frozen=True):
         ),
     ] = False
     program: Annotated[
-        bool, Meta(description="True if the player is a program that plays over the API, and says so.")
+        bool, Meta(description="True if the player is a program that plays over the API, and marked its seat.")
     ] = False
+    player: Annotated[
+        Player | None,
+        Meta(
+            description="The player's profile. Null if they had none when they took the seat, and for bots and guests."
+        ),
+    ] = None
+    challenged: Annotated[
+        Player | None,
+        Meta(
+            description="The player whom the host has challenged, and who alone can take the seat. Null if there is none."
+        ),
+    ] = None
 
 
 class SeatToken(Public, frozen=True):

@@ -53,3 +53,11 @@ class Terms(Struct, frozen=True):
     """True if programs and bots are refused at the seats."""
     powers: HostPowers
     """The powers of the host after the start."""
+    rated: bool
+    """True if the result counts for the ratings of the players."""
+    language: str | None
+    """The language in which the players want to talk; None for any."""
+    spectator_delay: int
+    """The versions by which the game is shown later to viewers without a seat, while it runs."""
+    spectator_delay_minutes: int
+    """The minutes by which it is."""

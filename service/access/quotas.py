@@ -20,7 +20,8 @@ from taphouse.service.access.proxies import network
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import Commit, Hold, Store
 
-GAMES, WAITING, LISTED, SEATS, WEBHOOKS, BYTES = "games", "waiting", "listed", "seats", "webhooks", "megabytes"
+GAMES, WAITING, LISTED, SEATS, WEBHOOKS, REPORTS = "games", "waiting", "listed", "seats", "webhooks", "reports"
+EMAILS, BYTES = "emails", "megabytes"
 """The names of the quotas."""
 _HOUR, _DAY = 3_600_000, 86_400_000
 _MEGABYTE = 1 << 20
@@ -46,6 +47,8 @@ class Quotas:
             LISTED: settings.quota_listed,
             SEATS: settings.quota_seats,
             WEBHOOKS: settings.quota_webhooks,
+            REPORTS: settings.quota_reports,
+            EMAILS: settings.quota_emails,
         }
         self._megabytes = settings.quota_megabytes
         self._leases = {GAMES: _DAY, WAITING: settings.waiting_days * _DAY, LISTED: settings.waiting_days * _DAY}
@@ -113,6 +116,22 @@ class Quotas:
             Refused: The quota is reached.
         """
         await self._hold(owners, webhook, {WEBHOOKS: _DAY})
+
+    async def report(self, owners: Sequence[str], report: str) -> None:
+        """Count a report before it is filed.
+
+        Raises:
+            Refused: The quota is reached.
+        """
+        await self._hold(owners, report, {REPORTS: _DAY})
+
+    async def mail(self, owners: Sequence[str], mail: str) -> None:
+        """Count an email that a client has sent, such as one with a code.
+
+        Raises:
+            Refused: The quota is reached.
+        """
+        await self._hold(owners, mail, {EMAILS: _DAY})
 
     async def moved_on(self, creators: Sequence[str], game: str, before: Status, after: Status) -> None:
         """Stop counting a game under its earlier status, after the status has changed."""

@@ -92,7 +92,7 @@ class ClientBuckets:
         """The budget for the events of its streams.
 
         Events have buckets of their own, of the same sizes, so that streams cannot keep a client from asking, and the headers
-        tell nobody at the same address what others get.
+        show nobody at the same address what others get.
         """
         owners = {"token": str(self._owner), "address": self._address}
         return PrepaidBuckets(

@@ -55,6 +55,15 @@ def why_no_name(name: str | None) -> Why | None:
     return None
 
 
+def is_visible(text: str) -> bool:
+    """Return whether a text shows all that is in it, and no crowds of marks."""
+    if text.isascii():
+        return text.isprintable() and not text.isspace() and text != ""
+    if not _VALID.fullmatch(text) or not _VISIBLE.search(text):
+        return False
+    return not _CROWDED.search(unicodedata.normalize("NFD", text))
+
+
 def why_look_alike(name: str | None, others: Iterable[str | None]) -> Why | None:
     """The reason why a name cannot stand beside others in one game: it looks like one of them. None if it can."""
     if name is None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import random
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
@@ -28,6 +27,7 @@ from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.results import BotLine
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import Role, Viewer
+from taphouse.service.bots.answers import Answers
 from taphouse.service.bots.bot_queue import BotQueue
 from taphouse.service.bots.process_pool import BotRunner, BotTask, NoBotMove
 from taphouse.service.games.advising.memories import Course, reading_price, remembers
@@ -89,6 +89,7 @@ class Bots:
         self._quick = BotQueue(processes, bot_runner, MOST_ASKING, MOST_ASKING)
         self._experts = BotQueue(experts, bot_runner, MOST_ASKING_EXPERTS, MOST_ASKING_EXPERTS_FROM_ONE)
         self._courses: dict[tuple[str, int], Course] = {}
+        self._answers = Answers()
 
     async def remind(self, game: str) -> Due:
         """Set a reminder. Call it before committing a version after which a bot must decide.
@@ -130,36 +131,32 @@ class Bots:
         for line in (self._quick, self._experts):
             await line.bot_runner.close()
 
-    async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> Move:
-        """The move that a bot suggests to the viewer, who must decide.
+    async def advice(self, caller: Caller, game_view: GameView, bot: BotKind) -> list[Considered]:
+        """The move that a bot would make for the viewer, who must decide, and the others that it considers.
+
+        The answer to a question is kept, so the same question about this version gets the same answer.
 
         Raises:
-            LineFull: Too many clients wait for suggestions.
+            LineFull: Too many clients wait for advice.
             RateLimited: The client is over its limit.
             NoBotMove: The bot returned no move.
         """
-        line, edition, seen = self._quick, await self._edition(game_view), list[Seen]()
-        if bot is BotKind.SEARCH_EXPERT:
-            line = self._experts
-            if remembers(game_view.rules):
-                await caller.pay(reading_price(game_view))
-                seen = await Course(game_view.viewer.seat or 0, game_view).read(
-                    game_view, self._reader, caller.scheduler
-                )
-        task = _task(game_view, edition, seen)
-        async with line.turn(caller.address):
-            return await line.bot_runner.choose(task, bot, caller.address)
+        seat = game_view.viewer.seat or 0
+        # A finished game shows everything at its earlier versions too.
+        known = game_view.rules.known(game_view.known, seat)
 
-    async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> list[Considered]:
-        """The moves that a search considers for the viewer, who must decide; the best one first.
+        async def think() -> list[Considered]:
+            line, edition, seen = self._quick, await self._edition(game_view), list[Seen]()
+            if bot is BotKind.SEARCH_EXPERT:
+                line = self._experts
+                if remembers(game_view.rules):
+                    await caller.pay(reading_price(game_view))
+                    seen = await Course(seat, game_view).read(game_view, self._reader, caller.scheduler)
+            task = BotTask(game_view.game, edition, game_view.rules_version, seat, known, _luck(game_view, bot), seen)
+            async with line.turn(caller.address):
+                return await line.bot_runner.advise(task, bot, caller.address)
 
-        Raises:
-            LineFull: Too many clients wait for suggestions.
-            NoBotMove: There was no answer.
-        """
-        task = _task(game_view, await self._edition(game_view))
-        async with self._quick.turn(caller.address):
-            return await self._quick.bot_runner.analyse(task, iterations, caller.address)
+        return await self._answers.get((game_view.game_id, game_view.version, seat, known, bot), think)
 
     def line(self, caller: Caller, game_view: GameView, bot: BotKind) -> BotLine:
         """The places of a game and of a client in the line of this process for a bot."""
@@ -279,11 +276,10 @@ class Bots:
         return seen
 
 
-def _task(game_view: GameView, edition: Edition, seen: Sequence[Seen] = ()) -> BotTask:
-    """The viewer's decision, as it knew the position. A finished game shows everything at its earlier versions too."""
-    seat = game_view.viewer.seat or 0
-    known = game_view.rules.known(game_view.known, seat)
-    return BotTask(game_view.game, edition, game_view.rules_version, seat, known, random.getrandbits(64), seen)
+def _luck(game_view: GameView, bot: BotKind) -> int:
+    """The seed of the chance in advice: the same in every instance. It need not be secret, unlike that of a bot at the table."""
+    asked = f"advice {game_view.game_id} {game_view.version} {game_view.viewer.seat} {bot}"
+    return int.from_bytes(hashlib.blake2b(asked.encode(), digest_size=8).digest(), "big")
 
 
 def _creator(loaded: LoadedGame) -> str:

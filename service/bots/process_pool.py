@@ -19,6 +19,7 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse
 from taphouse.schema.execution.fair_queue import FairSemaphore
+from taphouse.schema.results import MOST_CONSIDERED
 from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots.thinking_process import HEAD, LONGEST_THOUGHT, Reply, Request, framed
 
@@ -43,11 +44,11 @@ class BotTask:
     seen: Sequence[Seen] = ()
     """The moves that led to the position, as the seat saw them, for a bot that remembers."""
 
-    def request(self, bot: str, iterations: int = 0) -> Request:
-        """The request for the move of a bot; with iterations, for the moves that a search considers."""
+    def request(self, bot: str, most: int = 0) -> Request:
+        """The request for the move of a bot; with `most`, for so many of the moves that it considers."""
         known, seen = msgspec.msgpack.encode(self.known), msgspec.msgpack.encode(self.seen)
         package = self.game.about.package
-        return Request(package, self.edition.source, self.rules, bot, self.luck, self.seat, known, iterations, seen)
+        return Request(package, self.edition.source, self.rules, bot, self.luck, self.seat, known, most, seen)
 
 
 class BotRunner(Protocol):
@@ -65,8 +66,8 @@ class BotRunner(Protocol):
             NoBotMove: The bot returned no move.
         """
 
-    async def analyse(self, task: BotTask, iterations: int, owner: str = "") -> list[Considered]:
-        """The moves that a search of so many iterations considers, the best one first.
+    async def advise(self, task: BotTask, bot: BotKind, owner: str = "") -> list[Considered]:
+        """The move that a bot makes, and the others that it considers, the better ones first. The arguments are the same.
 
         Raises:
             NoBotMove: There was no answer.
@@ -90,9 +91,9 @@ class BotProcesses:
         reply = await self._reply(task.request(str(bot)), owner)
         return _read(reply.notation, task.game)
 
-    async def analyse(self, task: BotTask, iterations: int, owner: str = "") -> list[Considered]:
-        """See `BotRunner.analyse`."""
-        reply = await self._reply(task.request("search", iterations), owner)
+    async def advise(self, task: BotTask, bot: BotKind, owner: str = "") -> list[Considered]:
+        """See `BotRunner.advise`."""
+        reply = await self._reply(task.request(str(bot), MOST_CONSIDERED), owner)
         return considered_in(reply, task.game)
 
     async def close(self) -> None:
@@ -164,7 +165,7 @@ async def _end(process: Process) -> None:
 
 
 def considered_in(reply: Reply, game: Game) -> list[Considered]:
-    """The moves that a search considered, from the reply of its process.
+    """The moves that a bot considered, from the reply of its process.
 
     Raises:
         NoBotMove: It names something that is no move.

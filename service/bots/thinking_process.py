@@ -18,9 +18,8 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.bots import BOTS, MOST_SECONDS
+from taphouse.engine.bots import BOTS
 from taphouse.engine.bots.players import remembers
-from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.contract import Rules
 from taphouse.engine.editions import load
 from taphouse.engine.game import Game
@@ -49,8 +48,8 @@ class Request(Struct, frozen=True, array_like=True):
     seat: int
     known: bytes
     """The position as the seat knows it, in MessagePack."""
-    iterations: int = 0
-    """The iterations of a search, if the moves that it considers are wanted; 0 for the move of the bot."""
+    most: int = 0
+    """The most moves to return of those that the bot considers; 0 for the move of the bot alone."""
     seen: bytes = b"\x90"
     """The moves that led to the position, as the seat saw them, in MessagePack; none for a bot that does not remember."""
 
@@ -63,7 +62,7 @@ class Reply(Struct, frozen=True, array_like=True):
     failed: str = ""
     """The traceback or reason if it failed."""
     considered: tuple[tuple[str, int, float, float | None], ...] = ()
-    """The moves that a search considered, if they were wanted; each with its number of tries, expected points and result."""
+    """The moves that the bot considered, if they were wanted; each with its number of tries, expected points and result."""
 
 
 def framed(value: Struct) -> bytes:
@@ -80,16 +79,15 @@ def receive(stream: BinaryIO) -> bytes | None:
 
 
 def answer(request: Request) -> Reply:
-    """The move that the bot makes, or the moves that the search considered."""
+    """The move that the bot makes, or the moves that it considers."""
     game, rules = _game(request.package), _rules(request.package, request.edition, request.rules)
     known = msgspec.msgpack.decode(request.known, type=game.about.state)
-    rng = random.Random(request.luck)
-    if not request.iterations:
-        bot: Any = BOTS[request.bot](game, rng)
-        seen = _seen(request.package).decode(request.seen)
-        memory = (rules.remembered(seen, request.seat),) if remembers(bot) else ()
-        return Reply(write(bot.choose(rules, known, request.seat, *memory)))
-    considered = SearchBot(game, rng, request.iterations, MOST_SECONDS).consider(rules, known, request.seat)
+    bot: Any = BOTS[request.bot](game, random.Random(request.luck))
+    seen = _seen(request.package).decode(request.seen)
+    given = rules, known, request.seat, *((rules.remembered(seen, request.seat),) if remembers(bot) else ())
+    if not request.most:
+        return Reply(write(bot.choose(*given)))
+    considered = bot.advise(*given)[: request.most]
     return Reply("", considered=tuple([(write(one.move), one.visits, one.points, one.result) for one in considered]))
 
 

@@ -9,7 +9,7 @@ import typer
 from taphouse.service.cli.output import echo_json, fail
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from taphouse.engine.game import Game
     from taphouse.service.runtime.settings import Settings
@@ -145,6 +145,39 @@ def shadow(
     else:
         if not summary.clean:
             fail()
+
+
+def admin(
+    command: Annotated[str | None, typer.Argument(help="The command. Without it, all are listed.")] = None,
+    values: Annotated[
+        list[str] | None, typer.Argument(help="Its values in order, and others as NAME=VALUE, such as note=Spam.")
+    ] = None,
+    url: Annotated[str, typer.Option("--url", help="The address of the service.")] = "http://127.0.0.1:8000",
+) -> None:
+    """Find games and accounts, and act on them, as an operator of a running service. OPERATOR_TOKEN holds the operator's token.
+
+    Each answer is a line of JSON. The exit status is 2 if the service refuses the command.
+    """
+    import json
+
+    from taphouse.service.cli import admin as implementation
+
+    given = values or []
+    if command is None:
+        for line in implementation.usage():
+            typer.echo(line)
+        return
+    try:
+        if command == "token":
+            if len(given) not in (2, 3):
+                raise implementation.CannotAsk(next(implementation.usage()))
+            answers: Iterable[object] = [implementation.made(*given)]
+        else:
+            answers = implementation.asked(url, command, given)
+        for answer in answers:
+            typer.echo(json.dumps(answer, ensure_ascii=False))
+    except implementation.CannotAsk as error:
+        fail(str(error), status=2)
 
 
 def settings_or_exit(*, signs: bool = False) -> Settings:

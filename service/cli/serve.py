@@ -97,7 +97,7 @@ def _take_all_files() -> None:
 
 
 def banner(settings: Settings, port: int, kept: str) -> str:
-    """The text that is printed once requests are answered: the URL, where games are, and a command that creates a first game."""
+    """The text that is printed once requests are answered: a first game, where games are, and the addresses last."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 -- compared, not bound
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     browser = " (GraphiQL in a browser)" if settings.graphiql else ""
@@ -105,9 +105,6 @@ def banner(settings: Settings, port: int, kept: str) -> str:
     docs = f"The reference is at {url}/docs\n" if settings.docs and settings.introspection else ""
     body = json.dumps({"query": FIRST_GAME})
     return (
-        f"Taphouse is serving at {url}/graphql{browser}\n"
-        f"{table}{docs}"
-        f"Games are stored {kept}\n"
         "A first game (continued in docs/guides/first-game.md):\n"
         f"  curl -s {url}/graphql -H 'content-type: application/json' -d '{body}'\n"
         + (
@@ -115,6 +112,9 @@ def banner(settings: Settings, port: int, kept: str) -> str:
             if loopback.for_developers(settings) and not (settings.rate_token or settings.rate_address)
             else ""
         )
+        + f"Games are stored {kept}\n\n"
+        f"Taphouse is serving at {url}/graphql{browser}\n"
+        f"{docs}{table}"
     )
 
 

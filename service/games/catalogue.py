@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -19,6 +18,7 @@ from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.table_fields import Field, fields_of
 from taphouse.engine.notation import usage
 from taphouse.engine.resigning import OTHERS_RESIGNED
+from taphouse.engine.resources import files_of
 from taphouse.engine.vocabulary import Word, capital, constant, hints, kebab, words_in
 from taphouse.schema.catalogue import (
     Catalogue,
@@ -55,7 +55,7 @@ def catalogues(
 
 def rules_of(game: Game) -> tuple[RuleInfo, ...]:
     """The rules of a game, from the tables of its `rules.md`: id, text and source of each rule."""
-    document = files(game.about.package).joinpath("rules.md").read_text(encoding="utf-8")
+    document = files_of(game.about.package).joinpath("rules.md").read_text(encoding="utf-8")
     return tuple(RuleInfo(id_, text, source.replace("*", "")) for id_, text, source in _ROW.findall(document))
 
 
@@ -90,7 +90,10 @@ def _reasons(about: About, words: Messages, language: str) -> tuple[EndReasonInf
     if about.seats[-1] > 1:
         spoken.append((OTHERS_RESIGNED, OWN.get(language)))
     return tuple(
-        [EndReasonInfo(EndReason(constant(r.name)), r.rule, said.reason(r.name, r.text)) for r, said in spoken]
+        [
+            EndReasonInfo(EndReason(constant(r.name)), r.rule, said.reason(r.name, r.text), r.victory)
+            for r, said in spoken
+        ]
     )
 
 

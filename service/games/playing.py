@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from taphouse.engine.contract import Move
+from taphouse.engine.contract import Event, Move
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
@@ -39,6 +40,8 @@ class Playing:
         """Make all of these moves or none, then the moves of resigned seats. An absent player returns first."""
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            if viewer.seat is None and loaded.delayed_to is not None:
+                raise Refused(NotSeated())
             judged = self._reader.game_view(loaded, viewer, caller.language).judge(moves, preview=False)
             seat, seats, steps = viewer.seat or 0, loaded.seats, list[Step]()
             if seats[seat - 1].away:
@@ -72,7 +75,9 @@ class Playing:
             self._reader.game_view(loaded, viewer, caller.language).check_running()
             if loaded.seats[seat - 1].resigned:
                 raise Refused(AlreadyResigned())
-            resigning = resigned(loaded.seats, seat, f"seat:{seat}", loaded.state, loaded.terms.service_rules)
+            resigning = resigned(
+                loaded.rules, loaded.seats, seat, f"seat:{seat}", loaded.state, loaded.terms.service_rules
+            )
             return [*returned(loaded, seat), resigning]
 
         return await self._committer.change(
@@ -88,9 +93,7 @@ async def play_for_bot(committer: Committer, reader: Reader, chosen: LoadedGame,
     key, loaded = Key(SERVICE, f"bot-{chosen.version}", "bot"), chosen
     for _ in range(MOST_TRIES):
         step = loaded.rules.apply(loaded.rules.with_decider(loaded.state, seat), move, loaded.chance)
-        who, version = f"seat:{seat}", loaded.terms.service_rules
-        steps = [played(loaded.rules, loaded.seats, who, move, step.state, step.events, service_rules=version)]
-        steps += await automatic_moves(loaded, steps[0], RequestScheduler())
+        steps = await moved_by_service(loaded, seat, move, step.state, step.events)
         if not isinstance(await committer.write(loaded, steps, key), Conflict):
             return
         record = (await reader.load(chosen.id)).record
@@ -99,6 +102,15 @@ async def play_for_bot(committer: Committer, reader: Reader, chosen: LoadedGame,
         loaded = await reader.open(chosen.id, record)
         if not await _still_asked(reader, chosen, loaded, seat, move):
             return
+
+
+async def moved_by_service(
+    loaded: LoadedGame, seat: int, move: Move, state: Any, events: tuple[Event, ...]
+) -> list[Step]:
+    """The version of a move that the service makes for a seat, and the moves of resigned seats after it."""
+    who, version = f"seat:{seat}", loaded.terms.service_rules
+    steps = [played(loaded.rules, loaded.seats, who, move, state, events, service_rules=version)]
+    return steps + await automatic_moves(loaded, steps[0], RequestScheduler())
 
 
 async def _still_asked(reader: Reader, chosen: LoadedGame, now: LoadedGame, seat: int, move: Move) -> bool:
@@ -112,5 +124,7 @@ async def _still_asked(reader: Reader, chosen: LoadedGame, now: LoadedGame, seat
     ):
         return False
     since = now.version - chosen.version
+    if not since and now.record.epochs == chosen.record.epochs:
+        return True  # only standing orders were left
     entries = await reader.store.entries(chosen.id, chosen.version, since) if 0 < since <= MOST_TRIES else ()
     return bool(entries) and all(entry.who != f"seat:{seat}" for entry in entries)

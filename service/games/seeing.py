@@ -53,6 +53,7 @@ class Seeing:
         self._notice(loaded)
         viewer = self._reader.viewer(loaded, identity)
         self._presence.seen(loaded, viewer)
+        loaded = await self._reader.seen(loaded, viewer)
         version = loaded.version
         if at is None or at == version:
             return self._reader.game_view(loaded, viewer, caller.language, pinned=at is not None)

@@ -163,7 +163,7 @@ class ChargedEndpoint:
         elif waits(request.scope):
             if token is None:
                 refused, status = self.endpoint.tokenless(request.method), 401
-            else:
+            elif here.operators.read(token) is None:
                 try:
                     await here.reader.identify(Caller(token))
                 except Refused as rejected:

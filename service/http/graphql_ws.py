@@ -156,7 +156,8 @@ class _Connection:
         if isinstance(accepted := given.get("accept-language"), str):
             self._caller = replace(self._caller, language=language([accepted]))
         try:
-            await self._here.reader.identify(self._caller)
+            if self._caller.token is None or self._here.operators.read(self._caller.token) is None:
+                await self._here.reader.identify(self._caller)
         except Refused as refused:
             raise protocol.Closed(
                 protocol.FORBIDDEN, f"Forbidden: {refused.told(self._caller.language).message}"

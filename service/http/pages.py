@@ -69,7 +69,8 @@ _MISSING = """<!doctype html>
 </html>
 """
 _NOT_BUILT = (
-    "It is built by <code>make serve</code> and <code>make web</code>. This page loads again until it is there."
+    "<code>make serve</code> and <code>make web</code> build it, in about a minute the first time. "
+    "This page loads again until it is there."
 )
 
 
@@ -102,6 +103,8 @@ class SignIn(Struct, frozen=True):
     scopes: str
     audience: str
     """The audience of the tokens that the service takes."""
+    ratings: bool
+    """True if the service rates games."""
     origins: tuple[str, ...]
     """The origins that the page asks: the issuer's, and those of its endpoints."""
 
@@ -113,7 +116,9 @@ class SignIn(Struct, frozen=True):
             return None
         url = urlsplit(issuer)
         origins = (f"{url.scheme}://{url.netloc}", *settings.issuer_origins)
-        return cls(issuer, client, settings.accounts_scopes, settings.accounts_audience or "", origins)
+        return cls(
+            issuer, client, settings.accounts_scopes, settings.accounts_audience or "", settings.ratings, origins
+        )
 
 
 class Pages:

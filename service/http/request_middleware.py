@@ -55,7 +55,7 @@ class RequestMiddleware:
         most_body: The most bytes of a body.
         most_open: The most requests, streams and WebSockets that an address may have open at once; 0 for no limit.
         proxies: See `Proxies`.
-        root_path: The path below which the service is shown; empty if the proxies tell it.
+        root_path: The path below which the service is shown; empty if the proxies give it.
         hosts: See `Hosts`.
         metrics: The metrics in which requests are counted, if any.
     """

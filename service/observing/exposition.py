@@ -66,6 +66,7 @@ class ServiceCollector(Collector):
         yield _counter("unreadable", "What is stored and cannot be read here; each thing once.", ("why",), left_out)
         yield _counter("moves", "Moves that were made.", ("kind", "by"), seen.moves)
         yield _counter("games", "Games that came to a status.", ("kind", "status"), seen.games)
+        yield _counter("lines", "Lines that were said beside games.", ("room",), seen.lines)
         yield _histogram("store_call_duration_seconds", "Calls of the store.", ("method",), seen.calls)
         yield _counter("store_failures", "Calls of the store that failed.", ("method", "failure"), seen.failures)
         yield _gauges("open_streams", "Open streams.", ("transport",), seen.streams)
@@ -78,6 +79,7 @@ def _of_store(seen: Metrics) -> Iterator[Metric]:
     """The metrics that were read from the store, without those that could not be read."""
     listed = f"Games in the lists that anybody can read. {EVERYWHERE}"
     yield _gauges("listed_games", listed, ("kind", "list"), seen.listed)
+    yield _gauges("open_reports", f"Open reports of players. {EVERYWHERE}", (), _known(seen.reports))
     yield _gauges("stored_games", f"Games in the store, by status. {EVERYWHERE}", ("kind", "status"), seen.stored)
     waiting = f"What the store reminds instances of, now or later, by queue. {EVERYWHERE}"
     yield _gauges("reminders", waiting, ("queue",), {queue: one.count for queue, one in seen.reminders.items()})

@@ -61,6 +61,8 @@ class Metrics:
         """Moves by kind of game and by author: a player, a bot, or the service for a seat that resigned."""
         self.games: Counter[tuple[str, str]] = Counter()
         """Games that came to a status, by kind and status."""
+        self.lines: Counter[str] = Counter()
+        """Lines that were said, by room."""
         self.calls: defaultdict[str, Durations] = defaultdict(Durations)
         """Durations of calls of the store, by method."""
         self.failures: Counter[tuple[str, str]] = Counter()
@@ -73,6 +75,8 @@ class Metrics:
         """The reminders by queue of the store."""
         self.listed: Mapping[tuple[str, str], int] = {}
         """The lengths of the lists of games that anybody can find, by kind and list."""
+        self.reports: int | None = None
+        """The open reports of players; None if they were not read."""
         self.stored: Mapping[tuple[str, str], int] = {}
         """The games in the store, by kind and status."""
         self.pauses = Durations()

@@ -132,7 +132,9 @@ class Observers:
         made = registry(metrics, Gauges(lambda: streams.followed, lambda: bots.queued, deliveries.attempts))
         port, ports = settings.metrics_port or 0, settings.workers
         self.listener = listen(made, settings.metrics_host, settings.hosts, port, ports)
-        looks = look_at_store(metrics, store, tuple(kinds), webhooks=settings.webhooks != "off")
+        looks = look_at_store(
+            metrics, store, tuple(kinds), webhooks=settings.webhooks != "off" or settings.mail_server is not None
+        )
         async with background(self.listener.run(), metrics.look_at_loop(), counts.run(), looks):
             yield
 

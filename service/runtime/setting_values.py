@@ -23,6 +23,11 @@ LOOPBACK = "loopback"
 _ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+_OPERATOR = re.compile(
+    r"(?P<name>[a-z0-9_-]{1,40}):(?P<scopes>[a-z+]+):(?P<digest>[0-9a-f]{64})(?::(?P<account>[0-9a-f]{32}))?"
+)
+_MAIL_FROM = re.compile(r"([^<>\"\r\n@]{1,100}<[!-?A-~]+@[A-Za-z0-9.-]+>|[!-;=?A-~]+@[A-Za-z0-9.-]+)")
+_LINK = re.compile(r"https?://[!-~]{1,900}")
 _ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,63}){1,8}")
 
 
@@ -155,6 +160,67 @@ def _key_set(value: SecretStr) -> SecretStr:
     return value
 
 
+def operator_entry(entry: str) -> re.Match[str]:
+    """The `name`, `scopes`, `digest` and `account` in an entry such as `ada:games+people:<digest>`.
+
+    Raises:
+        ValueError: It is no such entry. The message quotes no more than its name.
+    """
+    from taphouse.schema.concepts.operators import OperatorScope
+
+    found, name = _OPERATOR.fullmatch(entry), entry.partition(":")[0][:40]
+    if found is None:
+        raise ValueError(
+            f"must be a list like ada:games+people:<digest>, as `taphouse admin token` prints it, and that of {name!r} is not"
+        )
+    known, scopes = [one.lower() for one in OperatorScope.__members__], found["scopes"].split("+")
+    if not {*scopes} <= {*known}:
+        raise ValueError(f"gives {name!r} a scope that there is not; the scopes are {', '.join(known)}")
+    if OperatorScope.SEATS.name.lower() in scopes and found["account"] is None:
+        raise ValueError(
+            f"gives {name!r} the scope seats, so it must name their account too: they see no hands in games in which they sit"
+        )
+    return found
+
+
+def _operators(value: str) -> str:
+    for entry in split(value):
+        operator_entry(entry)
+    return value
+
+
+def _mail_server(value: SecretStr) -> SecretStr:
+    try:
+        url = urlsplit(_text(value))
+        right = url.scheme in ("smtp", "smtps") and bool(url.hostname) and url.port != 0
+        right = right and url.path in ("", "/") and not url.query and not url.fragment
+    except ValueError:  # not chained: it may quote the password
+        right = False
+    if not right:
+        raise ValueError("must be a URL like smtp://user:password@mail.example.org:587 or smtps://mail.example.org")
+    return value
+
+
+def _mail_from(value: str) -> str:
+    if not _MAIL_FROM.fullmatch(value):
+        raise ValueError("must be an address in ASCII, perhaps with a name, like Taphouse <games@example.org>")
+    return value
+
+
+def _public_url(value: str) -> str:
+    root = value.rstrip("/")
+    url = urlsplit(root)
+    if not _LINK.fullmatch(root) or "@" in url.netloc or url.query or url.fragment or not signs_in(root):
+        raise ValueError("must be an https URL like https://play.example.org/taphouse (http only on loopback)")
+    return root
+
+
+def _game_link(value: str) -> str:
+    if not _LINK.fullmatch(value.replace("{game}", "game")) or value.count("{game}") != 1 or not signs_in(value):
+        raise ValueError("must be an https URL with {game}, like https://play.example.org/games/{game}")
+    return value
+
+
 RedisURL = Annotated[SecretStr, AfterValidator(_redis_url)]
 """A URL of a store; see `runtime.redis_urls`."""
 SigningKeys = Annotated[SecretStr, AfterValidator(_signing_keys)]
@@ -171,5 +237,15 @@ RootPath = Annotated[str, AfterValidator(_root_path)]
 """A path without a slash at its end; empty for none."""
 KeySet = Annotated[SecretStr, AfterValidator(_key_set)]
 """A file or a URL of public keys. A URL may have a password."""
+Operators = Annotated[str, AfterValidator(_operators)]
+"""A list of operators: the name, scopes and digest of each, and perhaps an account."""
 Directory = Annotated[Path, AfterValidator(_directory)]
 """An existing directory."""
+MailServer = Annotated[SecretStr, AfterValidator(_mail_server)]
+"""A URL of an SMTP server, which may have a password."""
+MailFrom = Annotated[str, AfterValidator(_mail_from)]
+"""An email address, perhaps with a name."""
+PublicURL = Annotated[str, AfterValidator(_public_url)]
+"""A URL without a slash at its end."""
+GameLink = Annotated[str, AfterValidator(_game_link)]
+"""A URL with `{game}` in it."""

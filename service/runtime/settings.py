@@ -12,11 +12,16 @@ from taphouse.service.runtime.setting_values import (
     MAKE_A_KEY,
     SHORTEST_KEY,
     Directory,
+    GameLink,
     Hosts,
     KeySet,
+    MailFrom,
+    MailServer,
     NamedOrigins,
     Networks,
+    Operators,
     Origins,
+    PublicURL,
     RedisURL,
     RootPath,
     SigningKeys,
@@ -28,6 +33,8 @@ from taphouse.service.runtime.setting_values import (
 PREFIX = "TAPHOUSE_"
 Webhooks = Literal["off", "https", "any"]
 """The URLs that webhooks may have: none, public https URLs, or any http and https URL."""
+Talk = Literal["off", "phrases", "free"]
+"""The widest mode of talk beside games."""
 Replicas = Annotated[int, Field(ge=0, le=16)] | Literal["auto"]
 IDLE_SECONDS = 75
 """The default pause between two requests. Balancers usually keep idle connections for 60 s, and should close them first."""
@@ -249,6 +256,10 @@ class Settings(BaseSettings):
     quota_listed: int = _quota(20, "games of an address or an account in the list of open games")
     quota_seats: int = _quota(60, "seats in others' games that an address or an account may take within an hour")
     quota_webhooks: int = _quota(100, "webhooks that an address or an account may create within a day")
+    quota_reports: int = _quota(20, "reports that an address or an account may file within a day")
+    quota_emails: int = _quota(
+        20, "emails with codes or tests that an address or an account may have sent within a day"
+    )
     quota_megabytes: int = _quota(1000, "megabytes that an address's games write in a day before it can create no more")
     trusted_proxies: Networks = Field(
         default="",
@@ -259,7 +270,7 @@ class Settings(BaseSettings):
     root_path: RootPath = Field(
         default="",
         description="The path below which a proxy shows the service, such as /taphouse. The proxy may keep or remove it. If "
-        "unset, X-Forwarded-Prefix tells it.",
+        "unset, X-Forwarded-Prefix gives it.",
     )
     cors_origins: Origins = Field(
         default="",
@@ -298,6 +309,62 @@ class Settings(BaseSettings):
         description="The addresses that webhooks may lead to: https to public addresses; any: also http, other ports, and "
         "private and loopback addresses, for receivers in the operator's own network; off: there are none.",
     )
+    profiles: bool = Field(
+        default=True,
+        description="Accounts may open public profiles, and befriend and block the players whom they meet.",
+    )
+    quick_play: bool = Field(
+        default=True,
+        description="Players may ask for a seat at any table that fits, and meet others who ask for the same.",
+    )
+    challenges: bool = Field(
+        default=True, description="Players with profiles may challenge each other. Only with `profiles`."
+    )
+    ratings: bool = Field(
+        default=True,
+        description="Accounts may play rated games. Without accounts, there are none.",
+    )
+    presence: bool = Field(
+        default=True, description="Show the players of a game whether the others are there, unless a profile hides it."
+    )
+    standing_orders: bool = Field(
+        default=True,
+        description="Players of games without clocks, or with a day or more for each, may leave moves to be made if the others "
+        "do what they expect.",
+    )
+    talk: Talk = Field(
+        default="free",
+        description="The talk that is allowed beside games: free: any text; phrases: those of a list; off: none.",
+    )
+    operators: Operators = Field(
+        default="",
+        description="The operators, separated by commas, each as NAME:SCOPES:DIGEST or NAME:SCOPES:DIGEST:ACCOUNT, such as "
+        "ada:games+people:<digest>. `taphouse admin token` makes a token with its entry. If unset, there are none.",
+    )
+    report_days: int = Field(
+        default=90, ge=0, le=36_500, description="Days for which the reports of players are kept; 0 to take none."
+    )
+    mail_server: MailServer | None = Field(
+        default=None,
+        description="The SMTP server that sends reminders by email: smtp://user:password@host:587 with STARTTLS, or smtps:// "
+        "with TLS from the start. If unset, there are none. Needs taphouse[mail].",
+    )
+    mail_from: MailFrom | None = Field(
+        default=None,
+        description="The sender of these emails, such as Taphouse <games@example.org>. What bounces goes to it.",
+    )
+    public_url: PublicURL | None = Field(
+        default=None,
+        description="The URL at which players reach the service, such as https://play.example.org/taphouse. Emails link to it.",
+    )
+    game_link: GameLink | None = Field(
+        default=None,
+        description="The URL of a game in your app, with {game} in place of its id. If unset, emails link to the web table.",
+    )
+    feed: bool = Field(
+        default=False,
+        description="Keep a feed of all games that begin and end, for operators and their webhooks.",
+    )
     bot_processes: int = Field(
         default=1, ge=1, le=64, description="Processes in which bots think; each is started when it is first needed."
     )
@@ -316,7 +383,7 @@ class Settings(BaseSettings):
     )
     metrics_host: str = Field(
         default="127.0.0.1",
-        description="The address of that port. Metrics tell how busy the service is: do not let the public reach them.",
+        description="The address of that port. Metrics show how busy the service is: do not let the public reach them.",
     )
     traces: bool = Field(
         default=False,
@@ -331,7 +398,7 @@ class Settings(BaseSettings):
         default="auto", description="The format of log lines; auto means console on a terminal and json elsewhere."
     )
 
-    @field_validator("log_level", "log_format", "webhooks", mode="before")
+    @field_validator("log_level", "log_format", "webhooks", "talk", mode="before")
     @classmethod
     def _in_any_case(cls, value: object) -> object:
         return value.lower() if isinstance(value, str) else value
@@ -355,6 +422,13 @@ class Settings(BaseSettings):
             raise ValueError(
                 f"{variable('accounts_client')} needs an https URL as {variable('accounts_issuer')} (http only on loopback)"
             )
+        return self
+
+    @model_validator(mode="after")
+    def _mail_whole(self) -> Self:
+        missing = [variable(name) for name in ("mail_from", "public_url") if getattr(self, name) is None]
+        if self.mail_server is not None and missing:
+            raise ValueError(f"{' and '.join(missing)} must be set too: emails have a sender, and link to the service")
         return self
 
     @property

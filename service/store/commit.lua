@@ -4,7 +4,8 @@
 -- ARGV  1 expected version  2 field of the idempotency key  3 digest of the request  4 TTL of the game in milliseconds
 --       5 status  6 updated  7 snapshot  8 `1` if webhooks may watch it  9 number of notices
 --       10 the time from which it is too late  11 the time before which it is too early, each empty if there is none
---       12 the epochs of the game as it was judged, empty if unknown  and for a new game: 13 kind  14 created  15 setup
+--       12 the epochs of the game as it was judged, empty if unknown  13 `1` if it was judged with standing orders
+--       and for a new game: 14 kind  15 created  16 setup
 --       then the entries, packed as in layout.py, then the notices, and last the era of this server, empty if it has none
 -- Returns {0, the epochs of the game now} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict,
 -- {4, now} too late or too early.
@@ -15,7 +16,7 @@
 
 local game, log, notices = KEYS[1], KEYS[2], KEYS[3]
 local era = table.remove(ARGV)
-local stored = redis.call('HMGET', game, 'version', ARGV[2], 'epochs')
+local stored = redis.call('HMGET', game, 'version', ARGV[2], 'epochs', 'orders')
 local version, used, epochs = tonumber(stored[1] or 0), stored[2], stored[3] or ''
 local digest = string.sub(ARGV[3], 1, 16)
 
@@ -30,6 +31,9 @@ end
 local expected = tonumber(ARGV[1])
 if version ~= expected or (ARGV[12] ~= '' and epochs ~= ARGV[12]) then
   return {3, version} -- another change came first, or what the change was judged on was lost with a server
+end
+if stored[4] and ARGV[13] == '' then
+  return {3, version} -- orders were left since: a reminder of them must be set first
 end
 
 if ARGV[10] ~= '' or ARGV[11] ~= '' then
@@ -52,7 +56,7 @@ for _ = length + 1, version do
   redis.call('RPUSH', log, '') -- of a lost log
 end
 
-local first_entry = expected == 0 and 16 or 13
+local first_entry = expected == 0 and 17 or 14
 local last_entry = #ARGV - tonumber(ARGV[9])
 for at = first_entry, last_entry, 1000 do
   redis.call('RPUSH', log, unpack(ARGV, at, math.min(at + 999, last_entry)))
@@ -67,7 +71,7 @@ end
 local fields = {'version', last, 'status', ARGV[5], 'updated', ARGV[6], 'snapshot', ARGV[7],
   ARGV[2], string.format('%s:%d:%d', digest, expected + 1, last)}
 if expected == 0 then
-  for _, one in ipairs({'kind', ARGV[13], 'created', ARGV[14], 'setup', ARGV[15], 'format', '3'}) do
+  for _, one in ipairs({'kind', ARGV[14], 'created', ARGV[15], 'setup', ARGV[16], 'format', '3'}) do
     table.insert(fields, one)
   end
 end
@@ -86,6 +90,12 @@ end
 redis.call('HSET', game, unpack(fields))
 redis.call('PEXPIRE', game, ARGV[4])
 redis.call('PEXPIRE', log, ARGV[4])
+local beside = {game .. ':room:players', game .. ':room:spectators', game .. ':talk'}
+if redis.call('EXISTS', unpack(beside)) > 0 then -- at few games somebody talks; what is beside the log lives as long
+  for _, key in ipairs(beside) do
+    redis.call('PEXPIRE', key, ARGV[4])
+  end
+end
 -- Only a wake-up: pcall, so that a server that forbids PUBLISH does not make an applied commit look failed.
 redis.pcall('PUBLISH', game, last)
 return {0, epochs}

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease, damaged, reads
+from taphouse.service.store.feed import StoredEvent
 from taphouse.service.store.protocol import (
     BOTS,
     Amendment,
@@ -26,8 +27,12 @@ from taphouse.service.store.protocol import (
     TakeResult,
     Untimely,
 )
+from taphouse.service.store.rooms import KeyUsed, LineRefused, Said, Saying, StoredLine
 
-FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "epochs", "format")
+FIELDS = (
+    *("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "epochs", "orders"),
+    "format",
+)
 """The fields of a game's hash, in the order they are read."""
 BRIEF = ("version", "status", "updated", "epochs")
 """The fields of a `Brief`, which all formats have."""
@@ -63,6 +68,20 @@ def notices_key(game: str) -> str:
 def touched_key(game: str) -> str:
     """A string that is written to ask whether replicas have the earlier writes; it lives for a second."""
     return f"th:{{{game}}}:touched"
+
+
+def room_key(game: str, room: str) -> str:
+    """The list of the lines that were said in a room of a game, oldest first."""
+    return f"th:{{{game}}}:room:{room}"
+
+
+def talk_key(game: str) -> str:
+    """The hash of the settings of a game's talk, and the channel for what is said."""
+    return f"th:{{{game}}}:talk"
+
+
+FEED_KEY = "th:feed"
+"""The sorted set of the events of all games, by their numbers, and the channel for new ones."""
 
 
 def due_key(queue: str) -> str:
@@ -123,13 +142,16 @@ class Kind(enum.Enum):
     RATE = "rate"
     ATTENDED = "attended"
     FILE = "file"
+    FEED = "feed"
     UNKNOWN = "unknown"
 
 
-_NAMED_KINDS = Kind.ITEMS, Kind.EDITION, Kind.LIST, Kind.HOLD, Kind.RATE, Kind.ATTENDED, Kind.FILE
+_NAMED_KINDS = Kind.ITEMS, Kind.EDITION, Kind.LIST, Kind.HOLD, Kind.RATE, Kind.ATTENDED, Kind.FILE, Kind.FEED
 _KINDS = {kind.value: kind for kind in _NAMED_KINDS}
 _KEY = re.compile(r"th:(?:\{(?P<game>[^}]*)\}(?P<part>:.*)?|(?P<kind>[a-z]+)(?::(?P<name>.*))?)", re.DOTALL)
-_PARTS = {":entries", ":notices", ":touched"}
+ROOMS = ("players", "spectators")
+"""The names of the rooms of a game."""
+_PARTS = {":entries", ":notices", ":touched", ":talk", *(f":room:{room}" for room in ROOMS)}
 
 
 def kind_of(key: str) -> tuple[Kind, str]:
@@ -179,7 +201,7 @@ def record(fields: Sequence[bytes | None]) -> StoredGame | None:
         StoredByNewerRelease: A newer release wrote the game.
         Damaged: No release writes such a value.
     """
-    version, kind, status, created, updated, setup, snapshot, watched, epochs, format_ = fields[: len(FIELDS)]
+    version, kind, status, created, updated, setup, snapshot, watched, epochs, orders, format_ = fields[: len(FIELDS)]
     if version is None:
         return None
     check_format(format_)
@@ -194,6 +216,7 @@ def record(fields: Sequence[bytes | None]) -> StoredGame | None:
             snapshot=snapshot or b"",
             watched=watched is not None,
             epochs=(epochs or b"").decode(),
+            orders=orders or b"",
         )
     except ValueError as error:
         raise damaged("a game", error) from error
@@ -298,7 +321,7 @@ def arguments(commit: Commit) -> list[str | int | bytes]:
     given: list[str | int | bytes] = [commit.expected, used_field(commit.key), commit.key.digest, commit.expires]
     given += [new.status, new.updated, new.snapshot, "1" if new.watched else "", len(commit.notices)]
     given += ["" if time is None else time for time in (commit.before, commit.not_before)]
-    given.append(new.epochs)
+    given += [new.epochs, "1" if new.orders else ""]
     if not commit.expected:
         given += [new.kind, new.created, new.setup]
     given += map(pack, commit.entries)
@@ -328,3 +351,55 @@ def result(answer: Sequence[Any]) -> Result:
         case [4, now]:
             return Untimely(now)
     raise ValueError(f"commit.lua answered {answer!r}")
+
+
+def saying(wanted: Saying) -> list[str | bytes]:
+    """The arguments of say.lua, except the last one."""
+    free = "1" if wanted.free else ""
+    return [wanted.author, wanted.key, wanted.account or "-", wanted.body, free, wanted.mode]
+
+
+def said(answer: Sequence[Any]) -> Said | KeyUsed | LineRefused | None:
+    """The result of say.lua; None if there is no such game."""
+    match answer:
+        case [0 | 1, item]:
+            return Said(line(item))
+        case [2]:
+            return KeyUsed()
+        case [3, mode]:
+            return LineRefused(mode=mode.decode())
+        case [4, wait]:
+            return LineRefused(wait=wait)
+    return None
+
+
+@reads("a line")
+def line(item: bytes) -> StoredLine:
+    """A line from an item of its room.
+
+    Raises:
+        Damaged: It is none.
+    """
+    number, at, era, key, author, account, body = item.split(b" ", 6)
+    epoch, of = ("" if one == b"-" else one.decode() for one in (era, account))
+    return StoredLine(int(number), int(at), epoch, key.decode(), author.decode(), of or None, body)
+
+
+def line_item(said_: StoredLine) -> bytes:
+    """The item of a line."""
+    head = f"{said_.number} {said_.at} {said_.epoch or '-'} {said_.key} {said_.author} {said_.account or '-'} "
+    return head.encode() + said_.body
+
+
+@reads("the feed")
+def told(found: Sequence[bytes]) -> tuple[StoredEvent, ...]:
+    """The events of the feed from its members and their scores.
+
+    Raises:
+        Damaged: One is no event.
+    """
+    events = []
+    for member, number in zip(found[::2], found[1::2], strict=True):
+        era, id_, body = member.split(b" ", 2)
+        events.append(StoredEvent(int(float(number)), "" if era == b"-" else era.decode(), id_.decode(), body))
+    return tuple(events)

@@ -7,7 +7,7 @@ indexes of games, never the truth. See section 4 of docs/design.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
@@ -16,11 +16,15 @@ from msgspec import Struct
 
 from taphouse.service.store.absences import Attended
 from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.feed import StoredEvent
 from taphouse.service.store.health import Health, Reminders
+from taphouse.service.store.rooms import KeyUsed, LineRefused, Said, Saying, StoredLine
 
 BOTS, NOTICES, DELIVERIES, CLOCKS, ACCOUNTS = "bots", "notices", "deliveries", "clocks", "accounts"
+QUICK, RATINGS, ORDERS, FEED = "quick", "ratings", "orders", "feed"
 """The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, games in
-which a clock runs, and accounts that are being deleted."""
+which a clock runs, accounts that are being deleted, tables of quick play that wait, rated games that have ended, games in which
+a standing order may be due, and versions that the feed of all games lacks."""
 NOTICE_LEASE = 10.0
 """Seconds after a commit within which the instance that made it should have passed its notices on."""
 MOST_NOTICES = 256
@@ -54,6 +58,9 @@ class StoredGame(Struct, frozen=True):
     """The histories of the store in which the game was changed, such as `1f3a9c27:1,77aa0e1d:16`: the name of each, and the
     first version made in it. A version that is lost can be made again only in another history. A commit names
     those that it was judged on."""
+    orders: bytes = b""
+    """The standing orders of its seats; opaque to the store. A commit that was judged without them is a `Conflict` while there
+    are some, and never changes them."""
 
 
 class Brief(Struct, frozen=True):
@@ -224,6 +231,17 @@ class StoredNews(Struct, frozen=True):
     """The entries after the given version, in order, up to the record's version or the given count."""
 
 
+class Heard(Struct, frozen=True):
+    """A game, the newest lines of some of its rooms, and the settings of its talk, read in one round trip."""
+
+    record: StoredGame | None
+    """None if there is no such game, or it has expired."""
+    rooms: Mapping[str, tuple[StoredLine, ...]]
+    """By the name of the room, in order."""
+    settings: Mapping[str, str]
+    """The settings of the talk, such as its `mode`."""
+
+
 class Woken(Protocol):
     """Waits for a game to change."""
 
@@ -233,7 +251,7 @@ class Woken(Protocol):
         So it also returns when a broken subscription has been restored.
 
         Returns:
-            The newest version of which the store told since the last call. None if that is unknown.
+            The newest version that the store reported since the last call. None if that is unknown.
         """
 
 
@@ -258,8 +276,8 @@ class Store(Attended, Protocol):
 
     Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. A value that is damaged, or of a newer
     release, raises `Unreadable` if it is asked for alone; among others, a `Failure` takes its place. Reminders, lists and holds
-    get less time than games: callers continue without them. `commit`, `amend`, `put_edition`, `put_item`, `remind` and `watch`
-    return once enough replicas have the values.
+    get less time than games: callers continue without them. `commit`, `amend`, `put_edition`, `put_item`, `put_orders`, `remind`,
+    `say`, `set_talk`, `tell` and `watch` return once enough replicas have the values.
     """
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
@@ -297,6 +315,41 @@ class Store(Attended, Protocol):
 
     def hearing(self, *lists: str) -> AbstractAsyncContextManager[Listener]:
         """Listen to additions to some lists, and to games that are added to the listener. Like `listening`."""
+
+    async def say(self, saying: Saying) -> Said | KeyUsed | LineRefused | None:
+        """Say a line. None if there is no such game.
+
+        Raises:
+            StoreUnavailable: It is unknown whether it was said: repeat it with the same key.
+        """
+
+    async def heard(self, game: str, rooms: Sequence[str], count: int) -> Heard:
+        """The newest lines of these rooms, at most `count` of each."""
+
+    async def set_talk(self, game: str, name: str, value: str, expires: int) -> None:
+        """Store a setting of a game's talk, and wake those who listen to it. It expires at this time, unless the game changes."""
+
+    async def forget_lines(self, game: str, account: str) -> None:
+        """Remove the text and the account from all lines of an account."""
+
+    def listening_to_talk(self, game: str) -> AbstractAsyncContextManager[Woken]:
+        """Subscribe to what is said in the rooms of a game, like `Store.listening`."""
+
+    async def put_orders(self, game: str, orders: bytes, was: bytes) -> bool:
+        """Store the standing orders of a game, empty for none, if they still are `was`. True if they are stored."""
+
+    async def tell(self, id_: str, body: bytes) -> None:
+        """Add an event to the feed of all games, unless it is there. After a failover it may be there twice.
+
+        Raises:
+            StoreUnavailable: It is unknown whether it was added: repeat it.
+        """
+
+    async def told(self, number: int, count: int, *, back: bool = False) -> tuple[StoredEvent, ...]:
+        """The events of the feed after a number, oldest first, at most `count`; with `back` those up to it, newest first."""
+
+    def listening_to_feed(self) -> AbstractAsyncContextManager[Woken]:
+        """Subscribe to the feed, like `Store.listening`."""
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """Set a reminder that is due in `after` seconds; it replaces an earlier one of the same member in the queue.

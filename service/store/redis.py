@@ -8,10 +8,13 @@ from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from taphouse.schema.failures import Unreadable
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import layout
 from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.feed import KEPT, MOST_EVENTS, StoredEvent
 from taphouse.service.store.health import Health, Reminders
 from taphouse.service.store.owed_reminders import OwedReminders, reminding
 from taphouse.service.store.protocol import (
@@ -24,6 +27,7 @@ from taphouse.service.store.protocol import (
     Commit,
     Committed,
     Due,
+    Heard,
     Hold,
     Key,
     Listener,
@@ -37,7 +41,21 @@ from taphouse.service.store.protocol import (
     TakeResult,
     Woken,
 )
-from taphouse.service.store.scripts import AMEND, ATTEND, COMMIT, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
+from taphouse.service.store.rooms import MOST_LINES, KeyUsed, LineRefused, Said, Saying
+from taphouse.service.store.scripts import (
+    AMEND,
+    ATTEND,
+    COMMIT,
+    FEED,
+    HOLD,
+    ITEM,
+    ORDERS,
+    SAY,
+    SCRIPTS,
+    TAKE,
+    WATCH,
+    Script,
+)
 from taphouse.service.store.servers.attendance import Attendance
 from taphouse.service.store.servers.discovery import Discovery, judged
 from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
@@ -137,6 +155,64 @@ class RedisStore(Attendance):
             return (layout.list_key(heard) if heard in lists else layout.game_key(heard)).encode()
 
         return self._wakeups.hearing(lists, channel)
+
+    async def say(self, saying: Saying) -> Said | KeyUsed | LineRefused | None:
+        """See `Store.say`."""
+        keys = [layout.game_key(saying.game), layout.room_key(saying.game, saying.room), layout.talk_key(saying.game)]
+        command = ("EVALSHA", SAY.digest, len(keys), *keys, *layout.saying(saying), ERA)
+        (answer,) = await self._router.ask([command], change=True)
+        if answer[0] == 1:
+            await self._confirm(saying.game)
+        return layout.said(answer)
+
+    async def heard(self, game: str, rooms: Sequence[str], count: int) -> Heard:
+        """See `Store.heard`."""
+        asked: list[Command] = [("HMGET", layout.game_key(game), *layout.FIELDS), ("HGETALL", layout.talk_key(game))]
+        asked += [("LRANGE", layout.room_key(game, room), -count, -1) for room in rooms]
+        fields, settings, *found = await self._router.ask(asked)
+        names = [one.decode(errors="replace") for one in settings]
+        lines = {room: tuple(map(layout.line, items)) for room, items in zip(rooms, found, strict=True)}
+        return Heard(layout.record(fields), lines, dict(zip(names[::2], names[1::2], strict=True)))
+
+    async def set_talk(self, game: str, name: str, value: str, expires: int) -> None:
+        """See `Store.set_talk`."""
+        key = layout.talk_key(game)
+        asked = [("HSET", key, name, value), ("PEXPIREAT", key, expires)]
+        await self._router.ask(asked, [("PUBLISH", key, "")], change=True)
+
+    async def forget_lines(self, game: str, account: str) -> None:
+        """See `Store.forget_lines`. A line that is replaced is there twice for a moment; readers skip the second one."""
+        keys = [layout.room_key(game, room) for room in layout.ROOMS]
+        found = await self._router.ask([("LRANGE", key, -MOST_LINES, -1) for key in keys])
+        for key, items in zip(keys, found, strict=True):
+            for was, line in zip(items, map(layout.line, items), strict=True):
+                if line.account == account:
+                    now = layout.line_item(replace(line, account=None, body=b""))
+                    await self._router.ask([("LINSERT", key, "BEFORE", was, now), ("LREM", key, 0, was)], change=True)
+
+    def listening_to_talk(self, game: str) -> AbstractAsyncContextManager[Woken]:
+        """See `Store.listening_to_talk`."""
+        return self._wakeups.listening(layout.talk_key(game).encode())
+
+    async def put_orders(self, game: str, orders: bytes, was: bytes) -> bool:
+        """See `Store.put_orders`."""
+        return bool(await self._run(ORDERS, [layout.game_key(game)], [orders, was]))
+
+    async def tell(self, id_: str, body: bytes) -> None:
+        """See `Store.tell`."""
+        event = id_.encode() + b" " + body
+        asked = ("EVALSHA", FEED.digest, 1, layout.FEED_KEY, event, MOST_EVENTS, KEPT, ERA)
+        await self._router.ask([asked], change=True)
+
+    async def told(self, number: int, count: int, *, back: bool = False) -> tuple[StoredEvent, ...]:
+        """See `Store.told`."""
+        span: Command = (number, "-inf", "BYSCORE", "REV") if back else (f"({number}", "+inf", "BYSCORE")
+        (found,) = await self._router.ask([("ZRANGE", layout.FEED_KEY, *span, "LIMIT", 0, count, "WITHSCORES")])
+        return layout.told(found)
+
+    def listening_to_feed(self) -> AbstractAsyncContextManager[Woken]:
+        """See `Store.listening_to_feed`."""
+        return self._wakeups.listening(layout.FEED_KEY.encode())
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""

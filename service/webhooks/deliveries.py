@@ -22,12 +22,14 @@ from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import DELIVERIES, PUT_OFF, Due, Store, Take
+from taphouse.service.webhooks.emails import MOST_AT_ONCE, Mail, Mailer, begun, needless, under_way
 from taphouse.service.webhooks.notices import KEPT, POLL
 from taphouse.service.webhooks.sending import DeliveryResult, Sender
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     DELIVERED,
     FAILED,
+    OPERATORS,
     PENDING,
     STOPPED,
     TEST,
@@ -76,12 +78,18 @@ class Deliveries:
         sender: Sends them.
         now: Returns the current time in milliseconds since the epoch.
         seconds: Returns the seconds of a monotonic clock.
+        mailer: Sends those that are emails. If None, they are not sent.
     """
 
     def __init__(
-        self, store: Store, sender: Sender, now: Callable[[], int], seconds: Callable[[], float] = time.monotonic
+        self,
+        store: Store,
+        sender: Sender,
+        now: Callable[[], int],
+        seconds: Callable[[], float] = time.monotonic,
+        mailer: Mailer | None = None,
     ) -> None:
-        self._store, self._sender, self._now, self._seconds = store, sender, now, seconds
+        self._store, self._sender, self._mailer, self._now, self._seconds = store, sender, mailer, now, seconds
         self._queue, self._due = JobQueue(), dict[str, Due]()
         self.attempts = Counter({SUCCEEDED: 0, UNSUCCESSFUL: 0})
         """The attempts to deliver, by result."""
@@ -92,10 +100,11 @@ class Deliveries:
         self._slow: OrderedDict[str, float] = OrderedDict()
         """Slow webhooks, each with the time until which it counts as slow."""
 
-    async def begin(self, place: DeliveryPlace, owner: str) -> None:
-        """Make a stored delivery soon."""
-        due = await self._store.remind(str(place), LEASE, DELIVERIES)
-        self._expect(due, owner, later=False)
+    async def begin(self, place: DeliveryPlace, owner: str, after: float = 0.0) -> None:
+        """Make a stored delivery soon, or after so many seconds."""
+        due = await self._store.remind(str(place), after or LEASE, DELIVERIES)
+        if not after:
+            self._expect(due, owner, later=False)
 
     async def run(self) -> None:
         """Make deliveries until cancelled."""
@@ -176,7 +185,7 @@ class Deliveries:
             await self._store.settle(due)
             return
         hook, delivery = unpack(Hook, sources[0]), unpack(Delivery, sources[1])
-        telemetry.brought.set((hook.url, hook.secret))  # a bug's traceback may quote them
+        telemetry.brought.set((hook.url, hook.address, hook.secret))  # a bug's traceback may quote them
         if hook.deleted is not None:
             await self._store.drop_items(place.name, [place.delivery])
         if delivery.status != PENDING or hook.deleted is not None:
@@ -186,21 +195,58 @@ class Deliveries:
             ended = msgspec.structs.replace(delivery, status=FAILED, again=None, failure="The webhook was stopped.")
             await self._end(due, place, sources[1], ended)
             return
-        if wait := await self._wait(place.hook, hook):
+        if hook.address:
+            await self._make_mail(due, place, hook, delivery, (sources[0], sources[1]))
+            return
+        if place.owner != OPERATORS and (wait := await self._wait(place.hook, hook)):
             await self._store.remind(due.member, wait, DELIVERIES)
             return
-        now, begun = self._now(), self._seconds()
+        now, start = self._now(), self._seconds()
         sent = await self._sender.send(hook, place.delivery, delivery, now)
+        self._note(place.hook, self._seconds() - start)
+        await self._finish(due, place, hook, delivery, sent, now, (sources[0], sources[1]))
+
+    async def _make_mail(
+        self, due: Due, place: DeliveryPlace, hook: Hook, delivery: Delivery, sources: tuple[bytes, bytes]
+    ) -> None:
+        """Send an email that is still wanted, unless a notice renews it at this moment, or another instance sends it."""
+        if under_way(delivery, self._now(), LEASE):
+            await self._store.postpone(due, LEASE)
+            return
+        mail = Mail() if self._mailer is None else await self._mailer.due(place, hook, delivery)
+        if self._mailer is None or (mail.content is None and not mail.wait):
+            await self._end(due, place, sources[1], needless(delivery))
+            return
+        if wait := mail.wait or await self._wait(place.hook, hook):
+            await self._store.postpone(due, wait)
+            return
+        now = self._now()
+        was = pack(begun(delivery, now))
+        if await self._store.put_item(place.name, place.delivery, was, sources[1], KEPT):
+            sent = await self._mailer.send(hook, mail.content or b"")
+            await self._finish(due, place, hook, delivery, sent, now, (sources[0], was))
+
+    async def _finish(
+        self,
+        due: Due,
+        place: DeliveryPlace,
+        hook: Hook,
+        delivery: Delivery,
+        sent: DeliveryResult,
+        now: int,
+        sources: tuple[bytes, bytes],
+    ) -> None:
+        """Note the result of an attempt, at the webhook and at the delivery as they were read."""
         self.attempts[SUCCEEDED if sent.failure is None else UNSUCCESSFUL] += 1
-        self._note(place.hook, self._seconds() - begun)
         after = tried(delivery, sent, now)
         if (changed := judged(hook, delivery, after, sent, now)) is not hook:
             await self._store.put_item(hooks_name(place.owner), place.hook, pack(changed), sources[0], KEPT)
+        if not await self._store.put_item(place.name, place.delivery, pack(after), sources[1], KEPT):
+            return  # it was removed or renewed meanwhile, with a reminder of its own
         if after.status == PENDING:
-            await self._store.put_item(place.name, place.delivery, pack(after), sources[1], KEPT)
             await self._store.remind(due.member, ((after.again or now) - now) / 1000, DELIVERIES)
         else:
-            await self._end(due, place, sources[1], after)
+            await self._store.settle(due)
 
     def _note(self, hook: str, took: float) -> None:
         """Remember whether a webhook is slow: its receiver, or the name of its host."""
@@ -216,9 +262,10 @@ class Deliveries:
 
     async def _wait(self, id_: str, hook: Hook) -> float:
         """Seconds until the webhook and its host may get another delivery; 0 if this one is counted."""
+        burst, flow = (MOST_AT_ONCE, MOST_AT_ONCE / 86_400) if hook.address else (BURST, FLOW)
         taken = await self._store.take(
             [
-                Take(short_id("webhook", id_), 1, BURST, FLOW),
+                Take(short_id("webhook", id_), 1, burst, flow),
                 Take(short_id("webhooks at", hook.host), 1, HOST_BURST, HOST_FLOW),
             ]
         )
@@ -251,7 +298,15 @@ def tried(delivery: Delivery, sent: DeliveryResult, now: int) -> Delivery:
 
 
 def judged(hook: Hook, before: Delivery, after: Delivery, sent: DeliveryResult, now: int) -> Hook:
-    """A webhook after an attempt: stopped if a delivery has failed for good, and none has succeeded since that was created."""
+    """A webhook after an attempt: stopped if a delivery has failed for good, and none has succeeded since that was created.
+
+    An email address is stopped when it is refused for good, and only its owner starts it again.
+    """
+    if hook.address and sent.failure is None:
+        return msgspec.structs.replace(hook, succeeded=now) if now - hook.succeeded > FRESH else hook
+    if hook.address:
+        refused = sent.gone and hook.status != STOPPED
+        return msgspec.structs.replace(hook, status=STOPPED, failure=sent.failure) if refused else hook
     if sent.failure is None:
         if hook.status == STOPPED or now - hook.succeeded > FRESH:
             return msgspec.structs.replace(hook, status=ACTIVE, failure=None, succeeded=now)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from taphouse.schema.concepts.operators import OperatorScope
 from taphouse.schema.concepts.webhooks import (
     MOST_LOGGED,
     MOST_WEBHOOKS,
@@ -41,13 +42,15 @@ from taphouse.service.games.kernel.committing import MOST_TRIES, checked_key, re
 from taphouse.service.games.kernel.game_lists import listed_game, of_player
 from taphouse.service.games.kernel.loaded_game import ENDED
 from taphouse.service.games.kernel.loading import Reader, key_reused
-from taphouse.service.runtime.settings import Webhooks
+from taphouse.service.operating.admitting import Operators
+from taphouse.service.runtime.settings import Settings, Webhooks
 from taphouse.service.store.protocol import CLOCKS, DELIVERIES
 from taphouse.service.webhooks.addresses import why_not_url
 from taphouse.service.webhooks.notices import KEPT, Queued, make_room
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     DELETED,
+    OPERATORS,
     PENDING,
     STOPPED,
     TEST,
@@ -68,6 +71,8 @@ REMEMBERED = 86_400_000
 """Milliseconds for which a deleted webhook is remembered, so that a repeated request does not create it again."""
 MOST_REMEMBERED = 50
 """The most webhooks of an owner with those that were deleted within that time."""
+OF_ALL_GAMES = (WebhookEvent.GAME_STARTED.value, WebhookEvent.GAME_OVER.value)
+"""The events of the webhooks of all games."""
 _PAGE = 500
 """The games of an account that are marked at a time."""
 _SECRET, _ID = re.compile(WHSEC), re.compile(WEBHOOK_ID)
@@ -80,25 +85,35 @@ class Managing:
     Args:
         reader: Loads games, and identifies callers.
         deliveries: Makes test deliveries.
-        allowed: The URLs that the operator allows.
+        settings: The URLs that the operator allows, and whether there is a feed, from which webhooks of all games are sent.
         quotas: Counts webhooks; None without limits.
+        operators: Admits operators to the webhooks of all games.
     """
 
-    def __init__(self, reader: Reader, deliveries: Queued, allowed: Webhooks, quotas: Quotas | None) -> None:
+    def __init__(
+        self, reader: Reader, deliveries: Queued, settings: Settings, quotas: Quotas | None, operators: Operators
+    ) -> None:
         self._reader, self._store, self._now = reader, reader.store, reader.now_ms
-        self._deliveries, self._allowed, self._quotas = deliveries, allowed, quotas
+        self._deliveries, self._allowed, self._quotas = deliveries, settings.webhooks, quotas
+        self._operators, self._feed = operators, settings.feed
 
     async def create_webhook(
-        self, caller: Caller, game: str | None, url: str, events: Sequence[WebhookEvent], secret: str, key: str | None
+        self,
+        caller: Caller,
+        game: str | None,
+        all_games: bool,
+        url: str,
+        events: Sequence[WebhookEvent],
+        secret: str,
+        key: str | None,
     ) -> WebhookCreated:
         """Create a webhook. Its id derives from the idempotency key, so a repeated request finds it."""
-        owner, player = await self._owner(caller, game, lasting=True)
-        self._check_on()
+        owner, player = await self._owner(caller, game, all_games, "createWebhook", lasting=True)
+        self._check_on(owner)
         wanted = tuple(dict.fromkeys(event.value for event in events))
-        _check(url, wanted, secret, self._allowed)
-        key = checked_key(key)
+        _check(url, wanted, secret, self._allowed, owner)
         digest = request_digest("webhook", url, wanted, secret)
-        id_, name = short_id(owner, key), hooks_name(owner)
+        id_, name = short_id(owner, checked_key(key)), hooks_name(owner)
         hook = Hook(url, wanted, secret.removeprefix("whsec_"), self._now(), digest)
         for _ in range(MOST_TRIES):
             (stored,) = await self._store.items([name])
@@ -113,19 +128,19 @@ class Managing:
                     break
                 continue
             await self._make_room(name, stored)
-            if self._quotas is not None and caller.budget is not None:
+            if self._quotas is not None and caller.budget is not None and owner != OPERATORS:
                 await self._quotas.webhook(self._quotas.creators(caller.address, player), id_)
             if await self._store.put_item(name, id_, pack(hook), None, KEPT):
                 break
         else:
             raise Busy
-        await self._mark(game, player, short=WebhookEvent.TIME_SHORT.value in wanted)
+        await self.mark(game, player, short=WebhookEvent.TIME_SHORT.value in wanted)
         (log,) = await self._store.items([log_name(owner, id_)])
         return WebhookCreated(_shown(id_, game, hook, log))
 
-    async def delete_webhook(self, caller: Caller, game: str | None, webhook: str) -> WebhookDeleted:
+    async def delete_webhook(self, caller: Caller, game: str | None, all_games: bool, webhook: str) -> WebhookDeleted:
         """Delete a webhook and its log. Deleting it again is the same."""
-        owner, _ = await self._owner(caller, game)
+        owner, _ = await self._owner(caller, game, all_games, "deleteWebhook")
         name = hooks_name(owner)
         for _ in range(MOST_TRIES):
             (stored,) = await self._store.items([name])
@@ -146,18 +161,22 @@ class Managing:
         owner = owner_of(str(player)) if game is None else game_owner(game)
         (stored,) = await self._store.items([hooks_name(owner)])
         for webhook in stored:
-            name = log_name(owner, webhook)
-            (log,) = await self._store.items([name])
-            for id_, delivery in unpack_all(Delivery, log).readable.items():
-                if delivery.status == PENDING:  # its reminder goes when it is due
-                    await self._store.remind(str(DeliveryPlace(owner, webhook, id_)), 0, DELIVERIES)
-            await self._store.drop_items(name, list(log))
-        await self._store.drop_items(hooks_name(owner), list(stored))
+            await self.remove(owner, webhook)
 
-    async def test_webhook(self, caller: Caller, game: str | None, webhook: str) -> WebhookTested:
+    async def remove(self, owner: str, webhook: str) -> None:
+        """Remove a webhook of an owner for good, with its log."""
+        name = log_name(owner, webhook)
+        (log,) = await self._store.items([name])
+        for id_, delivery in unpack_all(Delivery, log).readable.items():
+            if delivery.status == PENDING:  # its reminder goes when it is due
+                await self._store.remind(str(DeliveryPlace(owner, webhook, id_)), 0, DELIVERIES)
+        await self._store.drop_items(name, list(log))
+        await self._store.drop_items(hooks_name(owner), [webhook])
+
+    async def test_webhook(self, caller: Caller, game: str | None, all_games: bool, webhook: str) -> WebhookTested:
         """Send a test delivery, unless one is pending."""
-        owner, _ = await self._owner(caller, game)
-        self._check_on()
+        owner, _ = await self._owner(caller, game, all_games, "testWebhook")
+        self._check_on(owner)
         stored, log = await self._store.items([hooks_name(owner), log_name(owner, webhook)])
         _found(webhook, stored)
         tests = [
@@ -175,23 +194,32 @@ class Managing:
         await self._deliveries.begin(DeliveryPlace(owner, webhook, id_), owner)
         return WebhookTested(_shown_delivery(id_, delivery))
 
-    async def webhooks(self, caller: Caller, game: str | None) -> WebhookList:
+    async def webhooks(self, caller: Caller, game: str | None, all_games: bool) -> WebhookList:
         """All webhooks, oldest first."""
-        owner, _ = await self._owner(caller, game)
+        owner, _ = await self._owner(caller, game, all_games, "webhooks")
         (stored,) = await self._store.items([hooks_name(owner)])
         known = unpack_all(Hook, stored).readable.items()
-        hooks = sorted((one for one in known if one[1].deleted is None), key=lambda one: (one[1].created, one[0]))
+        hooks = sorted((one for one in known if _is_webhook(one[1])), key=lambda one: (one[1].created, one[0]))
         logs = await self._store.items([log_name(owner, id_) for id_, _ in hooks])
         return WebhookList(tuple([_shown(id_, game, hook, log) for (id_, hook), log in zip(hooks, logs, strict=True)]))
 
-    async def _owner(self, caller: Caller, game: str | None, *, lasting: bool = False) -> tuple[str, str | None]:
+    async def _owner(
+        self, caller: Caller, game: str | None, all_games: bool, action: str, *, lasting: bool = False
+    ) -> tuple[str, str | None]:
         """The owner of the webhooks of a request, and the caller's account.
 
         Args:
             caller: The client.
             game: The game whose host they are; None for their account.
+            all_games: True if they are an operator, and all games are meant.
+            action: The name of the operation, for the log of what operators do.
             lasting: True if the request leaves something that lasts: it needs an unfinished game and a lasting token.
         """
+        if all_games:
+            if game is not None:
+                refuse("allGames", "Give either `gameId` or `allGames`.")
+            await self._operators.admit(caller, OperatorScope.GAMES, action)
+            return OPERATORS, None
         identity = await self._reader.identify(caller, game)
         if game is None:
             await caller.admit()
@@ -211,9 +239,11 @@ class Managing:
             raise Refused(GameOver(status=loaded.status))
         return game_owner(game), identity.id if isinstance(identity, AccountHolder) else None
 
-    def _check_on(self) -> None:
+    def _check_on(self, owner: str) -> None:
         if self._allowed == "off":
             raise Refused(WebhooksOff(message="This service sends no webhooks; follow the game by its events."))
+        if owner == OPERATORS and not self._feed:
+            raise Refused(WebhooksOff(message="This service keeps no feed of its games, so it cannot send it."))
 
     async def _make_room(self, name: str, stored: Mapping[str, bytes]) -> None:
         """Forget webhooks that were deleted long ago, and refuse another webhook beyond the limit."""
@@ -223,23 +253,24 @@ class Managing:
         old = [id_ for id_, hook in hooks.items() if hook.deleted is not None and hook.deleted < long_ago]
         await self._store.drop_items(name, old)
         kept = [hook for id_, hook in hooks.items() if id_ not in old]
-        if sum(hook.deleted is None for hook in kept) + len(unpacked.foreign) >= MOST_WEBHOOKS:
+        if sum(map(_is_webhook, kept)) + len(unpacked.foreign) >= MOST_WEBHOOKS:
             message = f"A game or an account may have {MOST_WEBHOOKS} webhooks; delete one first."
             raise Refused(TooManyWebhooks(message=message, limit=MOST_WEBHOOKS))
         if len(kept) >= MOST_REMEMBERED:
             message = f"A game or an account may create {MOST_REMEMBERED} webhooks within a day; try again tomorrow."
             raise Refused(TooManyWebhooks(message=message, limit=MOST_REMEMBERED))
 
-    async def _mark(self, game: str | None, player: str | None, *, short: bool) -> None:
+    async def mark(self, game: str | None, player: str | None, *, short: bool) -> None:
         """Mark the game, or all games of the account, as watched. Games that begin later find the webhook by themselves.
 
         With `short`, look at their clocks soon: the alarms of games that were not watched are due later than time is short.
         """
         if game is not None:
             await self._watch([game], short)
+        if game is not None or player is None:
             return
         below: str | None = None
-        while page := await self._store.listed([of_player(str(player))], below, _PAGE):
+        while page := await self._store.listed([of_player(player)], below, _PAGE):
             await self._watch([game for _, game in map(listed_game, page) if game], short)
             below = page[-1]
 
@@ -249,11 +280,13 @@ class Managing:
             await asyncio.gather(*[self._store.remind(game, 0, CLOCKS) for game in games])
 
 
-def _check(url: str, events: Sequence[str], secret: str, allowed: Webhooks) -> None:
+def _check(url: str, events: Sequence[str], secret: str, allowed: Webhooks, owner: str) -> None:
     if (why := why_not_url(url, allowed)) is not None:
         refuse("url", why)
     if not events:
         refuse("events", f"Name at least one event: {', '.join(WebhookEvent.__members__)}.")
+    if owner == OPERATORS and not {*events} <= {*OF_ALL_GAMES}:
+        refuse("events", f"The webhooks of all games have the events {' and '.join(OF_ALL_GAMES)}.")
     size = 0
     if _SECRET.fullmatch(secret):
         try:
@@ -263,6 +296,11 @@ def _check(url: str, events: Sequence[str], secret: str, allowed: Webhooks) -> N
     if not _LEAST_SECRET <= size <= _MOST_SECRET:
         message = f"A secret must be `whsec_` and {_LEAST_SECRET} to {_MOST_SECRET} random bytes in base64."
         refuse("secret", message)
+
+
+def _is_webhook(hook: Hook) -> bool:
+    """True unless it was deleted, or is an email address."""
+    return hook.deleted is None and not hook.address
 
 
 def _found(webhook: str, stored: Mapping[str, bytes], *, deleted: bool = False) -> Hook:

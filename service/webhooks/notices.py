@@ -8,29 +8,35 @@ passing a notice on twice makes one delivery.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
 
+from taphouse.schema.concepts.challenges import ChallengeDeclined
 from taphouse.schema.concepts.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
-from taphouse.schema.failures import Damaged, Unavailable, Unreadable
+from taphouse.schema.failures import Busy, Damaged, Unavailable, Unreadable
+from taphouse.schema.values.clocks import Pace
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import SeatEnded
 from taphouse.schema.values.seats import SeatEnder
 from taphouse.schema.values.versions import epoch_at
 from taphouse.service.games.encoding.seats import seat_of
+from taphouse.service.games.kernel.committing import MOST_TRIES
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.running_clocks import with_clock
 from taphouse.service.games.kernel.steps import Step
+from taphouse.service.games.lobby import pace_of
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import NOTICE_LEASE, NOTICES, Commit, Due, Store, StoredGame
+from taphouse.service.webhooks.emails import outdated, planned
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     FAILED,
+    OPERATORS,
     PENDING,
     Delivery,
     DeliveryPlace,
@@ -54,11 +60,19 @@ MOST_CLAIMED = 64
 """The most games whose notices wait in this instance; beyond that it claims no reminders."""
 
 
+_TO_HOST = (WebhookEvent.SEATS_TAKEN.value, WebhookEvent.CHALLENGE_DECLINED.value)
+"""The events without a seat that are for the host alone."""
+
+
+Announce = Callable[[str, Delivery], Awaitable[None]]
+"""Makes deliveries of an event with an id to the operators' webhooks."""
+
+
 class Queued(Protocol):
     """Takes deliveries to make them; implemented by `service.webhooks.deliveries`."""
 
-    async def begin(self, place: DeliveryPlace, owner: str) -> None:
-        """Make a stored delivery soon."""
+    async def begin(self, place: DeliveryPlace, owner: str, after: float = 0.0) -> None:
+        """Make a stored delivery soon, or after so many seconds."""
 
 
 class Notices:
@@ -67,17 +81,22 @@ class Notices:
     Args:
         reader: Loads games.
         deliveries: Takes the deliveries.
+        webhooks: False if the operator has turned webhooks off, and has only emails sent.
     """
 
-    def __init__(self, reader: Reader, deliveries: Queued) -> None:
-        self._reader, self._store, self._deliveries = reader, reader.store, deliveries
+    def __init__(self, reader: Reader, deliveries: Queued, webhooks: bool = True) -> None:
+        self._reader, self._store, self._deliveries, self._webhooks = reader, reader.store, deliveries, webhooks
         self._due: dict[str, Due] = {}
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
 
     async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
         """A commit with its notices. Seats that change hands may bring an account with webhooks."""
         watched = before.record.watched
-        if not watched and (players := _players(after)):
+        players = [] if watched else _players(after)
+        for sitting in () if watched else after.seats:
+            if sitting.reserved is not None and sitting.reserved.delivered:
+                players.append(sitting.reserved.account)
+        if players:
             try:
                 watched = any(await self._store.items([hooks_name(owner_of(player)) for player in players]))
             except StoreUnavailable:
@@ -166,27 +185,69 @@ class Notices:
             (owner, id_, hook)
             for owner, known in zip(owners, found, strict=True)
             for id_, hook in known.readable.items()
-            if hook.status == ACTIVE
+            if hook.status == ACTIVE and (self._webhooks or hook.address)
         ]
+        addresses = {id_ for _, id_, hook in hooks if hook.address}
         wanted = [(owner, id_, [n for n in notices if _wants(owner, hook, n, loaded)]) for owner, id_, hook in hooks]
         wanted = [one for one in wanted if one[2]]
+        if pace_of(loaded.terms.timing) is not Pace.LIVE:
+            for owner, id_, asked in [one for one in wanted if one[1] in addresses]:
+                await self._plan_mail(owner, id_, game, asked[-1], epoch_at(record.epochs, asked[-1].version))
+        wanted = [one for one in wanted if one[1] not in addresses]
         logs = await self._store.items([log_name(owner, id_) for owner, id_, _ in wanted])
         for (owner, id_, asked), log in zip(wanted, logs, strict=True):
-            pending = await make_room(self._store, log_name(owner, id_), log)
+            made = dict[str, Delivery]()
             for notice in asked:
-                epoch = epoch_at(record.epochs, notice.version)  # one that was lost and made again is told again
-                place = DeliveryPlace(owner, id_, short_id(id_, game, notice.version, notice.event, notice.seat, epoch))
-                made = Delivery(notice.event, game, notice.version, notice.seat, notice.at, epoch=epoch)
-                if pending >= MOST_PENDING:
-                    made = msgspec.structs.replace(
-                        made, status=FAILED, failure=f"{MOST_PENDING} deliveries were pending already."
-                    )
-                pending += 1
-                await self._store.put_item(place.name, place.delivery, pack(made), None, KEPT)
-                if made.status == PENDING:
-                    await self._deliveries.begin(place, owner)
+                epoch = epoch_at(record.epochs, notice.version)  # one that was lost and made again is reported again
+                name = short_id(id_, game, notice.version, notice.event, notice.seat, epoch)
+                made[name] = Delivery(notice.event, game, notice.version, notice.seat, notice.at, epoch=epoch)
+            await self._begin(owner, id_, log, made)
         for known in found:
             known.check()
+
+    async def announce(self, id_: str, announced: Delivery) -> None:
+        """Make deliveries of an event with an id to the operators' webhooks. Doing it twice makes one each."""
+        known = await self._hooks(OPERATORS)
+        wanted = [
+            webhook
+            for webhook, hook in known.readable.items()
+            if hook.status == ACTIVE and announced.event in hook.events
+        ]
+        logs = await self._store.items([log_name(OPERATORS, webhook) for webhook in wanted])
+        for webhook, log in zip(wanted, logs, strict=True):
+            await self._begin(OPERATORS, webhook, log, {short_id(webhook, id_): announced})
+        known.check()
+
+    async def _plan_mail(self, owner: str, address: str, game: str, notice: Notice, epoch: str | None) -> None:
+        """Make the email of a notice, or renew the one of its game that waits. It is not sent if too many wait."""
+        name = log_name(owner, address)
+        for _ in range(MOST_TRIES):
+            (stored,) = await self._store.items([name])
+            unpacked = unpack_all(Delivery, stored)
+            log = unpacked.readable
+            id_, made = planned(log, game, notice, epoch)
+            waiting = sum(one.status == PENDING for one in log.values())
+            if (log[id_].status != PENDING) if id_ in log else waiting >= MOST_PENDING:
+                return
+            await self._store.drop_items(name, [*outdated(log, notice.at), *unpacked.damaged])
+            if await self._store.put_item(name, id_, pack(made), stored.get(id_), KEPT):
+                after = max(0, made.created - self._reader.now_ms()) / 1000
+                await self._deliveries.begin(DeliveryPlace(owner, address, id_), owner, after)
+                return
+        raise Busy
+
+    async def _begin(self, owner: str, webhook: str, log: Mapping[str, bytes], made: Mapping[str, Delivery]) -> None:
+        """Store deliveries to a webhook by their ids, and make them soon. Those beyond what may wait have failed."""
+        pending = await make_room(self._store, log_name(owner, webhook), log)
+        for id_, one in made.items():
+            place, delivery = DeliveryPlace(owner, webhook, id_), one
+            if pending >= MOST_PENDING:
+                failure = f"{MOST_PENDING} deliveries were pending already."
+                delivery = msgspec.structs.replace(one, status=FAILED, failure=failure)
+            pending += 1
+            await self._store.put_item(place.name, place.delivery, pack(delivery), None, KEPT)
+            if delivery.status == PENDING:
+                await self._deliveries.begin(place, owner)
 
 
 async def make_room(store: Store, name: str, log: Mapping[str, bytes]) -> int:
@@ -208,6 +269,11 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
         for ended in [event for event in step.events if isinstance(event, SeatEnded)]:
             generation = before.seats[ended.seat - 1].generation
             yield Notice(WebhookEvent.SEAT_LOST.value, version, at, ended.seat, generation)
+        if any(isinstance(event, ChallengeDeclined) for event in step.events):
+            yield Notice(WebhookEvent.CHALLENGE_DECLINED.value, version, at)
+    if not before.version:
+        for seat in _challenged(after):
+            yield Notice(WebhookEvent.CHALLENGED.value, after.version, at, seat)
     if before.status is Status.WAITING:
         for version, step in enumerate(steps, before.version + 1):
             if step.status is Status.RUNNING:
@@ -222,10 +288,10 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
     if after.status in ENDED and before.status not in ENDED:
         yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
     elif after.status is Status.RUNNING:
-        decided = _players_to_decide(before)
+        decided = players_to_decide(before)
         # A seat also has a new turn after a move of its own if all others have resigned, and the service made their moves.
         again = {seat_of(step.who) for step in steps if step.move} if any(step.automatic for step in steps) else {}
-        for seat in _players_to_decide(after):
+        for seat in players_to_decide(after):
             if seat not in decided or seat in again:
                 yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
 
@@ -234,7 +300,7 @@ def _is_full(loaded: LoadedGame) -> bool:
     return bool(loaded.version) and all(sitting.taken for sitting in loaded.seats)
 
 
-def _players_to_decide(loaded: LoadedGame) -> tuple[int, ...]:
+def players_to_decide(loaded: LoadedGame) -> tuple[int, ...]:
     """The seats that must decide and that players hold who are present and have not resigned; none while the game is paused."""
     goes_on = loaded.status is Status.RUNNING and not (loaded.clock is not None and loaded.clock.paused)
     deciders = loaded.rules.deciders(loaded.state) if goes_on else ()
@@ -247,12 +313,20 @@ def _players(loaded: LoadedGame) -> list[str]:
     return list(dict.fromkeys(player for player in players if player is not None))
 
 
+def _challenged(loaded: LoadedGame) -> dict[int, str]:
+    """The seats with a challenge that is delivered, each with the account of its player."""
+    reserved = ((seat, sitting.reserved) for seat, sitting in enumerate(loaded.seats, 1))
+    return {seat: one.account for seat, one in reserved if one is not None and one.delivered}
+
+
 def _wants(owner: str, hook: Hook, notice: Notice, loaded: LoadedGame) -> bool:
-    """Return whether a webhook must be told of a notice. An account is only told of its own decisions."""
+    """Return whether a webhook gets a notice. An account gets only its own decisions."""
     if notice.event not in hook.events:
         return False
-    to_host = notice.event == WebhookEvent.SEATS_TAKEN.value
-    if owner == game_owner(loaded.id) or (notice.seat is None and not to_host):
+    to_host = notice.event in _TO_HOST
+    if owner == game_owner(loaded.id):  # the host's, who sees as much as spectators
+        return loaded.delayed_to is None or notice.version <= loaded.delayed_to
+    if notice.seat is None and not to_host:
         return True
     player = _addressed(notice, loaded)
     return player is not None and owner == owner_of(player)
@@ -262,6 +336,8 @@ def _addressed(notice: Notice, loaded: LoadedGame) -> str | None:
     """The account that a notice is for, if it is for one: the host's, a seat's, or that which lost a seat to somebody else."""
     if notice.seat is None:
         return loaded.host.player
+    if notice.event == WebhookEvent.CHALLENGED.value:
+        return _challenged(loaded).get(notice.seat)
     sitting = loaded.seats[notice.seat - 1]
     if notice.generation is None:
         return sitting.player

@@ -1,4 +1,4 @@
-"""Sends a delivery once: the payload, its signature, and one bounded request. See docs/api.md, "Webhooks"."""
+"""Sends a delivery once: the payload, its signature, and one bounded request. See docs/api/accounts.md, "Webhooks"."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class HttpSender:
         except (OSError, NotHttp) as error:
             if public:
                 return DeliveryResult(_why(error))
-            await _until(deadline)  # the time would tell what the sentence does not
+            await _until(deadline)  # the time would reveal what the sentence does not
             return DeliveryResult(UNREACHED)
         if 200 <= answer.status < 300:
             return DeliveryResult(None)
@@ -137,6 +137,7 @@ def payload(delivery: Delivery) -> bytes:
     """The body of a delivery. It has nothing that a spectator of the game does not know."""
     given = {"gameId": delivery.game, "version": delivery.version, "epoch": delivery.epoch, "seat": delivery.seat}
     data: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    data |= {} if delivery.more is None else msgspec.json.decode(delivery.more)
     return msgspec.json.encode({"type": delivery.event, "timestamp": moment(delivery.created).shown(), "data": data})
 
 

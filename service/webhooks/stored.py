@@ -19,13 +19,17 @@ from taphouse.schema.ports import AccountHolder
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.failures import StoredByOtherRelease, check_format, reads
 
-FORMAT = 4
+FORMAT = 5
 """The format of values. A change of these types takes the next number. Until the first release it also drops the format before; a
 format that was released stays readable. tests/stores/test_types.py says what to do."""
-ACTIVE, STOPPED, DELETED = "ACTIVE", "STOPPED", "DELETED"
+ACTIVE, STOPPED, DELETED, UNVERIFIED = "ACTIVE", "STOPPED", "DELETED", "UNVERIFIED"
 PENDING, DELIVERED, FAILED = "PENDING", "DELIVERED", "FAILED"
 TEST = "TEST"
 """The event of a test delivery."""
+VERIFY = "VERIFY"
+"""The event of an email that has an address confirmed."""
+MAIL = "mailto:"
+"""The beginning of the URL of an email address, which is kept as a webhook of its account."""
 
 T = TypeVar("T", bound=Struct)
 
@@ -63,15 +67,22 @@ class Hook(Struct, frozen=True, array_like=True):
     """About the time at which a delivery last succeeded; 0 if none did."""
     deleted: int | None = None
     """The time at which it was deleted. It is kept for a while, so that a repeated request does not create it again."""
+    language: str = ""
+    """The language of the emails, of an address."""
+
+    @property
+    def address(self) -> str:
+        """The email address that it is; empty for a webhook."""
+        return self.url.removeprefix(MAIL) if self.url.startswith(MAIL) else ""
 
     @property
     def host(self) -> str:
-        """The host of its URL."""
-        return urlsplit(self.url).hostname or ""
+        """The host of its URL, or of its address."""
+        return self.address.rpartition("@")[2] or urlsplit(self.url).hostname or ""
 
 
 class Delivery(Struct, frozen=True, array_like=True):
-    """Something to tell a webhook, and the result of doing so."""
+    """Something to report to a webhook, and the result of doing so."""
 
     event: str
     game: str | None
@@ -88,9 +99,14 @@ class Delivery(Struct, frozen=True, array_like=True):
     """The reason why the last attempt failed."""
     epoch: str | None = None
     """The epoch of the version."""
+    more: bytes | None = None
+    """More members of the payload, as a JSON object."""
 
 
-_STATUSES: dict[Any, tuple[str, ...]] = {Hook: (ACTIVE, STOPPED, DELETED), Delivery: (PENDING, DELIVERED, FAILED)}
+_STATUSES: dict[Any, tuple[str, ...]] = {
+    Hook: (ACTIVE, STOPPED, DELETED, UNVERIFIED),
+    Delivery: (PENDING, DELIVERED, FAILED),
+}
 _CALLED: dict[Any, str] = {Notice: "notice of game", Hook: "webhook", Delivery: "delivery"}
 _encoder = msgspec.msgpack.Encoder()
 _decoders: dict[type, Any] = {type_: msgspec.msgpack.Decoder(type_) for type_ in (Notice, Hook, Delivery)}
@@ -185,6 +201,10 @@ def owner_of(player: AccountHolder | str) -> str:
     return f"player:{player.id if isinstance(player, AccountHolder) else player}"
 
 
+OPERATORS = "operators"
+"""The owner of the webhooks of all games."""
+
+
 def game_owner(game: str) -> str:
     """The owner of the webhooks of a game."""
     return f"game:{game}"
@@ -198,6 +218,11 @@ def hooks_name(owner: str) -> str:
 def log_name(owner: str, hook: str) -> str:
     """The name of the items that are the deliveries of a webhook."""
     return f"deliveries:{owner}:{hook}"
+
+
+def mail_id(owner: str) -> str:
+    """The id of the email address of an account, which no webhook has."""
+    return f"mail-{short_id(owner)}"
 
 
 def short_id(*parts: object) -> str:

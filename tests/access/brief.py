@@ -26,6 +26,14 @@ SELECTED = {
     "InputRefused": "argument",
     "VersionConflict": "version entries { version }",
     "AlreadySeated": "yourSeat",
+    "AccountDeleted": "finished",
+    "LineSaid": "line { room number cursor seat host handle phrase text }",
+    "TalkSet": "mode",
+    "SeatsMuted": "muted",
+    "SaidTooOften": "retryAfter",
+    "ReportFiled": "reportId version",
+    "StandingOrders": "orders { after play } since ended { reason version move code }",
+    "TooManyOrders": "limit",
 }
 
 

@@ -28,7 +28,8 @@ from tests.api.server import BOTH
 
 IN, REJECTED, READ_ONLY = "let in", "TOKEN_REJECTED", "TOKEN_READ_ONLY"
 NOT_SEATED, NOT_HOST, NO_ACCOUNT = "NOT_SEATED", "NOT_HOST", "NO_ACCOUNT"
-AT_THE_DOOR = frozenset({REJECTED, READ_ONLY, NOT_SEATED, NOT_HOST, NO_ACCOUNT})
+NOT_OPERATOR = "NOT_OPERATOR"
+AT_THE_DOOR = frozenset({REJECTED, READ_ONLY, NOT_SEATED, NOT_HOST, NO_ACCOUNT, NOT_OPERATOR})
 """The codes of who is not let in. Any other answer is given to somebody who was."""
 
 
@@ -56,12 +57,20 @@ FREE = Class(bad=IN, stale=IN, lost=IN)
 LISTING = Class(stale=IN, lost=IN)
 """Of no game: a token must be a true one, and which is all the same."""
 OF_ACCOUNTS = Class(stale=NO_ACCOUNT, lost=NO_ACCOUNT, nobody=NO_ACCOUNT, seat=NO_ACCOUNT, host=NO_ACCOUNT, account=IN)
+OPERATING = Class(
+    *(NOT_OPERATOR,) * 4, account=NOT_OPERATOR, seat=NOT_OPERATOR, host=NOT_OPERATOR, read_only=NOT_OPERATOR
+)
+"""By the token of an operator alone: tests/operating."""
 SEEING = Class(lost=IN)
 DECIDING = Class(lost=NOT_SEATED, nobody=NOT_SEATED, host=NOT_SEATED)
 JOINING = Class(lost=IN, read_only=READ_ONLY)
+DECLINING = Class(read_only=READ_ONLY)
+REPORTING = Class(lost=IN, nobody=NO_ACCOUNT, account=IN, read_only=READ_ONLY)
+TALKING = Class(nobody=NO_ACCOUNT, account=IN, read_only=READ_ONLY)
 PLAYING = Class(nobody=NOT_SEATED, host=NOT_SEATED, read_only=READ_ONLY)
 HOSTING = Class(nobody=NOT_HOST, seat=NOT_HOST, read_only=READ_ONLY)
 STARTING = Class(nobody=NOT_HOST, read_only=READ_ONLY)
+ATTENDING = Class(lost=NOT_SEATED, nobody=NOT_SEATED)
 NARROWING = Class(nobody=NOT_SEATED)
 RESUMING = Class(nobody=NOT_SEATED, read_only=READ_ONLY)
 FORKING = Class(lost=NOT_SEATED, nobody=NOT_SEATED, seat=NOT_SEATED, host=NOT_SEATED)
@@ -89,7 +98,26 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "events": SEEING,
         "record": SEEING,
         "webhooks": OWNING_WEBHOOKS,
+        "emailReminders": OF_ACCOUNTS,
         "attendance": SEEING,
+        "player": LISTING,
+        "playerAt": OF_ACCOUNTS,
+        "ratingHistory": OF_ACCOUNTS,
+        "leaderboard": LISTING,
+        "talk": SEEING,
+        "phrases": FREE,
+        "presence": ATTENDING,
+        **dict.fromkeys(
+            (
+                *("operatorLog", "operatorGames", "operatorGame", "operatorSeat"),
+                *("operatorAccounts", "operatorAccount", "operatorExport"),
+            ),
+            OPERATING,
+        ),
+        "reports": OPERATING,
+        "reportedGame": OPERATING,
+        "standingOrders": DECIDING,
+        "feed": OPERATING,
     },
     "mutation": {
         "createGame": LISTING,
@@ -116,15 +144,27 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "takeHandover": LISTING,
         "createTicket": TICKETING,
         "deleteAccount": OF_ACCOUNTS,
+        "saveProfile": OF_ACCOUNTS,
+        "markPlayer": OF_ACCOUNTS,
+        "declineChallenge": DECLINING,
         "createWebhook": OWNING_WEBHOOKS,
         "deleteWebhook": OWNING_WEBHOOKS,
         "testWebhook": OWNING_WEBHOOKS,
+        **dict.fromkeys(("remindByEmail", "verifyEmail", "testEmail", "stopEmail"), OF_ACCOUNTS),
         "undo": PLAYING,
         **dict.fromkeys(("propose", "acceptProposal", "declineProposal", "withdrawProposal"), PLAYING),
         "takeRematch": NARROWING,
         "leaveSeat": PLAYING,
         "takeHost": PLAYING,
+        "say": TALKING,
+        "setTalk": HOSTING,
+        "muteSeat": PLAYING,
+        **dict.fromkeys(("operatorEnd", "operatorAnnul", "operatorMute", "operatorBan", "operatorDelete"), OPERATING),
+        "report": REPORTING,
+        "closeReport": OPERATING,
+        "leaveOrders": PLAYING,
         "claimSeat": OF_ACCOUNTS,
+        "quickPlay": LISTING,
         "resign": PLAYING,
         "play": PLAYING,
         **{field: PLAYING for fields in MOVES.values() for field in fields},
@@ -135,7 +175,10 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "gameUpdated": SEEING,
         "gamePatches": SEEING,
         "decisions": DECIDING,
+        "talk": SEEING,
+        "presence": ATTENDING,
         "accountEvents": OF_ACCOUNTS,
+        "feed": OPERATING,
     },
 }
 
@@ -146,6 +189,9 @@ REST: Mapping[str, Class] = {
     **dict.fromkeys(
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
     ),
+    **dict.fromkeys(
+        ("operatorWebhooks", "createOperatorWebhook", "deleteOperatorWebhook", "testOperatorWebhook"), OPERATING
+    ),
     "kind": FREE,
     "gamePatches": SEEING,
     "accountGames": OF_ACCOUNTS,
@@ -153,6 +199,10 @@ REST: Mapping[str, Class] = {
     "accountRecords": OF_ACCOUNTS,
     "accountDecisions": OF_ACCOUNTS,
     "accountEvents": OF_ACCOUNTS,
+    "profile": OF_ACCOUNTS,
+    "players": OF_ACCOUNTS,
+    "challenges": OF_ACCOUNTS,
+    "ratings": OF_ACCOUNTS,
     "createTicket": OF_ACCOUNTS,
     "legalMoves": SEEING,
     "whyNot": SEEING,
@@ -168,6 +218,7 @@ WEBHOOK = {"url": "http://127.0.0.1:9/", "events": ["GAME_OVER"], "secret": "whs
 BODIES = {
     "createWebhook": WEBHOOK,
     "createAccountWebhook": WEBHOOK,
+    "createOperatorWebhook": WEBHOOK,
     "addTime": {"seconds": 1},
     "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "OPEN"}] * 2},
     "importRecord": {"record": "no record"},
@@ -175,6 +226,16 @@ BODIES = {
     "nameSeat": {"name": "Ada"},
     "takeHandover": {"handover": "none"},
     "claimSeat": {"token": "none"},
+    "saveProfile": {"handle": "Deb"},
+    "remindByEmail": {"address": "deb@example.org"},
+    "verifyEmail": {"code": "none"},
+    "markPlayer": {"player": "nobody"},
+    "quickPlay": {"kind": "CASK_RACE"},
+    "say": {"phrase": "HELLO"},
+    "setTalk": {"mode": "FREE"},
+    "muteSeat": {"seat": 3, "muted": False},
+    "report": {"category": "OTHER"},
+    "leaveOrders": {"orders": []},
     "play": {"moves": [{"notation": "pass"}]},
     "replacePlayer": {"with": {"bot": "RANDOM"}},
     "propose": {"kind": "UNDO", "to": 1},
@@ -184,8 +245,10 @@ BODIES = {
 """Arguments of the operations that need some."""
 QUERIES: Mapping[str, dict[str, str]] = {
     "suggestion": {"bot": "RANDOM"},
+    "analysis": {"bot": "RANDOM"},
     "botLine": {"bot": "RANDOM"},
     "deleteAccount": {"account": "another"},
+    "operatorAccounts": {"begins": "a"},
 }
 """Parameters of the operations that need some."""
 
@@ -202,7 +265,12 @@ def asked(operation: str, fields: Iterable[str], game: str) -> tuple[str, dict[s
     declared, selected, variables = [], [], {}
     for number, field in enumerate(fields):
         of = root(operation).fields[field]
-        given = {name: arg for name, arg in of.args.items() if _is_given(arg)}
+        # These are for accounts or operators only, and would hide who is let in otherwise.
+        given = {
+            name: arg
+            for name, arg in of.args.items()
+            if _is_given(arg) and name not in ("rated", "friends", "allGames")
+        }
         for name, arg in given.items():
             declared.append(f"${name}{number}: {arg.type}")
             variables[f"{name}{number}"] = game if _is_id(arg) else _value(arg.type)

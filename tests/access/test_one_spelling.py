@@ -13,7 +13,7 @@ from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Refused
 from taphouse.schema.paging import number_of
 from taphouse.service.access.tokens import Claims, Invited, TokenIssuer
-from taphouse.service.games.lobby import _cursor, _entry
+from taphouse.service.games.lobby import cursor_of, entry_of
 from taphouse.service.games.streams import cursors
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.http.charged_endpoint import bearer
@@ -61,12 +61,12 @@ async def test_a_login_has_one_spelling(issuer: Issuer) -> None:
 def test_a_cursor_has_one_spelling() -> None:
     for number in range(4):
         entry = f"{1_700_000_000_000 + number}:{GAME}"
-        assert _entry(_cursor(entry)) == entry
-        for one in misspelt(_cursor(entry)):
+        assert entry_of(cursor_of(entry)) == entry
+        for one in misspelt(cursor_of(entry)):
             with pytest.raises(Refused):
-                _entry(one)
+                entry_of(one)
         with pytest.raises(Refused):
-            _entry(_cursor(entry.replace("1", "\uff11", 1)))  # another digit one
+            entry_of(cursor_of(entry.replace("1", "\uff11", 1)))  # another digit one
     assert number_of("17") == 17
     for one in ("017", "+17", " 17", "17 ", "1\uff17", "17\n"):
         with pytest.raises(Refused):

@@ -202,3 +202,53 @@ async def test_an_instance_leaves_alone_what_it_does_not_know(place: Place) -> N
         shown = "{ openGames { ... on GameConnection { edges { cursor } } } }"
         assert Client(client).ask(shown) == {"openGames": {"edges": []}}
     assert place.store._lists["open:dank-and-draft"][1] == {entry}
+
+
+FILTERED = """query ($pace: Pace, $free: Int) { openGames(pace: $pace, freeSeats: $free) {
+  ... on GameConnection { edges { node { gameId } } } } }"""
+
+
+def test_lists_by_pace_and_by_free_seats(place: Place) -> None:
+    def made(seats: int, **clock: int) -> str:
+        opened = place.client.done(
+            "createGame",
+            game={CASK: {}},
+            seats=seats_of((MINE, *[OPEN] * seats)),
+            visibility="OPEN",
+            clock=clock or None,
+        )
+        game: str = opened["game"]["gameId"]
+        return game
+
+    untimed, live, slow = made(1), made(2, perMove=300), made(2, perMove=301)
+    bank, long = made(1, bank=7200), made(1, bank=7201)
+
+    def found(**given: Any) -> set[str]:
+        return {edge["node"]["gameId"] for edge in place.client.ask(FILTERED, **given)["openGames"]["edges"]}
+
+    assert found(pace="UNTIMED") == {untimed}
+    assert found(pace="LIVE") == {live, bank}
+    assert found(pace="SLOW") == {slow, long}
+    assert found(free=2) == {live, slow}
+    assert found(free=2, pace="UNTIMED") == set()
+    assert found(free=0) == {untimed, live, slow, bank, long}
+
+
+LANGUAGES = """query ($language: String) { openGames(language: $language) {
+  ... on GameConnection { edges { node { language } } } } }"""
+
+
+def test_lists_by_the_language_of_the_players(place: Place) -> None:
+    asked = {"game": {CASK: {}}, "seats": seats_of((MINE, OPEN)), "visibility": "OPEN"}
+    for language in ("de", "gsw", None):
+        place.client.done("createGame", **asked, language=language)
+    assert place.client.refused("createGame", **asked, language="German")["argument"] == "language"
+
+    def found(language: str | None) -> list[str | None]:
+        page = place.client.ask(LANGUAGES, language=language)["openGames"]
+        return [edge["node"]["language"] for edge in page["edges"]]
+
+    assert [found(language) for language in ("de", "gsw", "en")] == [["de"], ["gsw"], []]
+    assert found(None) == [None, "gsw", "de"]
+    listed = place.client.http.get("/v1/games", params={"language": "de"}).json()["games"]
+    assert [game["language"] for game in listed] == ["de"]

@@ -11,10 +11,10 @@ from tests.api.client import CASK, MINE, OPEN, Client, Json, Table
 SHOWN = "advice peopleOnly seats { seat name taken bot program }"
 ASKED = {
     "suggestion": "suggestion(bot: GREEDY) { __typename ... on Problem { code message } ... on AdviceRefused { advice } }",
-    "analysis": "analysis(iterations: 2) { __typename ... on Problem { code message } ... on AdviceRefused { advice } }",
+    "analysis": "analysis(bot: GREEDY) { __typename ... on Problem { code message } ... on AdviceRefused { advice } }",
     "sampleWorld": "sampleWorld { __typename ... on Problem { code message } ... on AdviceRefused { advice } }",
 }
-PATHS = {"suggestion": "suggestion?bot=GREEDY", "analysis": "analysis?iterations=2", "sampleWorld": "world"}
+PATHS = {"suggestion": "suggestion?bot=GREEDY", "analysis": "analysis?bot=GREEDY", "sampleWorld": "world"}
 REFUSED = {"AFTER_THE_END": "before its end", "NONE": "without advice"}
 """Words of the refusal, in English."""
 

@@ -101,7 +101,7 @@ def test_a_bot_thinks_in_the_process_of_its_client(program: Client, kind: str, b
         move = program.think(mine, bot)
         assert move in program.look(mine).moves
         assert program.think(waiting, bot) is None
-    with pytest.raises(ValueError, match="no kind of bot"):
+    with pytest.raises(ValueError, match="is no bot; the bots are random"):
         program.think(mine, "oracle")
 
 
@@ -160,7 +160,7 @@ async def test_a_model_says_what_it_is_and_thinks_beside_the_service(server: Ser
         assert "people only" in await refused(model, "join_game", game_id=hidden.game_id)
         person.join(game, "Ann")
         assert marks(person.look(game)) == [True, False]
-        assert "GREEDY would play draft" in await told(model, "suggest", place=place)
+        assert "GREEDY would play `draft" in await told(model, "suggest", place=place)
         given = person.create("dank-and-draft", ["Ann", "Ben"])
         await told(model, "join_game", game_id=given.seats[1].token)
         assert marks(person.look(given.game_id)) == [False, True]

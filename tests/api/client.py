@@ -25,6 +25,7 @@ DONE = (
     "HandoverTaken",
     "Invite",
     "RematchTaken",
+    "ReportFiled",
 )
 
 MINE, OPEN = "MINE", "OPEN"

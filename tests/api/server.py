@@ -24,7 +24,7 @@ from taphouse.service.webhooks.sending import Sender
 from tests.effort import BOUND
 from tests.tiny import about as tiny
 
-BOTH: dict[str, Game] = {**GAMES, tiny.GAME.about.kind: tiny.GAME}
+BOTH: dict[str, Game] = {**GAMES.own(), tiny.GAME.about.kind: tiny.GAME}
 """The real games, and the tiny one beside them."""
 SIGNING_KEY = "a signing key that only the tests know"
 UNLIMITED = {"rate_token": 0, "rate_address": 0, "connections_per_address": 0, "ws_messages": 0}

@@ -26,7 +26,14 @@ def test_a_game_whose_seats_are_all_mine_runs_at_once_and_gives_a_token_for_each
     assert (game["kind"], game["status"], game["version"], game["latest"]) == ("DANK_AND_DRAFT", "RUNNING", 2, 2)
     assert [(seat["seat"], seat["name"]) for seat in made["seats"]] == [(1, "Ada"), (2, "Ben"), (3, "Cleo")]
     assert len({made["hostToken"], *(seat["token"] for seat in made["seats"])}) == 4
-    assert game["viewer"] == {"role": "HOST", "seat": None, "host": True, "readOnly": False, "lost": None}
+    assert game["viewer"] == {
+        "role": "HOST",
+        "seat": None,
+        "host": True,
+        "readOnly": False,
+        "lost": None,
+        "challenged": None,
+    }
     assert all(seat["taken"] and not seat["resigned"] for seat in game["seats"])
     assert game["table"]["turn"] == 1
     assert game["options"] == USUAL
@@ -50,7 +57,14 @@ def test_a_game_with_open_seats_waits_until_the_last_one_is_taken(anyone: Client
 
     first = anyone.done("joinGame", gameId=game["gameId"], name=BEN)
     assert first["seat"]["seat"] == 2
-    assert first["game"]["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": False, "lost": None}
+    assert first["game"]["viewer"] == {
+        "role": "SEAT",
+        "seat": 2,
+        "host": False,
+        "readOnly": False,
+        "lost": None,
+        "challenged": None,
+    }
     assert (first["game"]["status"], first["game"]["version"]) == ("WAITING", 2)
 
     second = anyone.done("joinGame", gameId=game["gameId"])
@@ -197,7 +211,15 @@ def test_the_host_ends_a_waiting_or_a_running_game(anyone: Client) -> None:
     table = create(anyone)
     changed = table.host.done("abandon", gameId=table.id, expectedVersion=2)
     assert [entry["events"] for entry in changed["entries"]] == [
-        [{"__typename": "GameAbandoned", "by": "host", "deserted": False, "sentence": "The host ends the game early."}]
+        [
+            {
+                "__typename": "GameAbandoned",
+                "by": "host",
+                "deserted": False,
+                "byOperator": False,
+                "sentence": "The host ends the game early.",
+            }
+        ]
     ]
     game = table.look()
     assert (game["status"], game["version"], game["decision"], game["outcome"]) == ("ABANDONED", 3, None, None)

@@ -9,7 +9,7 @@ from typing import Any
 from mcp import Client
 from mcp_types import TextContent
 
-from taphouse.client.mcp import brief
+from taphouse.engine.words.telling import MOST_CHARACTERS
 
 
 async def told(client: Client, tool: str, **arguments: Any) -> str:
@@ -32,7 +32,7 @@ async def _called(client: Client, tool: str, arguments: Mapping[str, Any]) -> tu
     result = await client.call_tool(tool, dict(arguments))
     (content,) = result.content
     assert isinstance(content, TextContent)
-    assert len(content.text) <= brief.MOST_CHARACTERS
+    assert len(content.text) <= MOST_CHARACTERS
     return content.text, bool(result.is_error)
 
 
@@ -70,7 +70,7 @@ async def whole_game(
             move = rng.choice(moves)
             if greedy:
                 suggested = await told(model, "suggest", place=place)
-                move = suggested.partition(" would play ")[2].partition(": ")[0]
+                move = suggested.partition(" would play `")[2].partition("`: ")[0]
             text = await told(model, "play", place=place, moves=[move])
         else:
             text = await told(model, "wait_for_turn", place=place)

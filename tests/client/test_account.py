@@ -9,7 +9,7 @@ import pytest
 import structlog
 from mcp import Client as MCPClient
 
-from taphouse.client import AsyncClient, Client, NewSeat, Refused
+from taphouse.client import AsyncClient, Client, NewSeat, PlayerMark, Profile, Refused, SeatKind
 from taphouse.client.mcp.server import GameServer
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
 from taphouse.lab.memory_store import MemoryStore
@@ -69,6 +69,25 @@ async def test_a_language_model_finds_the_games_of_its_account(server: Server, i
         place = listed.removeprefix("- ").partition(":")[0]
         assert "1 Model (you, program)" in await told(restarted, "look", place=place)
         assert "ended early" in await told(restarted, "host", place=place, action="abandon")
+
+
+async def test_language_models_challenge_each_other(server: Server, issuer: Issuer) -> None:
+    names = "Model-Dora", "Model-Emil"
+    tokens = [issuer.token(name) for name in names]
+    for name, token in zip(names, tokens, strict=True):
+        with Client(server.url, token=token) as client:
+            client.save_profile(name)
+    servers = [MCPClient(GameServer(server.url, token).mcp) for token in tokens]
+    async with servers[0] as dora, servers[1] as emil:
+        for decline in (True, False):
+            await told(dora, "create_game", kind="dank-and-draft", others=[], challenge=["model-emil"])
+            listed = await told(emil, "my_games")
+            assert "Model-Dora challenges you to DANK_AND_DRAFT" in listed
+            game = listed.splitlines()[-1].split()[-1]
+            answer = await told(emil, "join_game", game_id=game, decline=decline)
+            assert (answer == "You have declined.") == decline
+            assert "challenges you" not in await told(emil, "my_games")
+        assert "2 Model-Emil (you, program)" in answer
 
 
 def test_events_of_an_account_go_on_after_a_cursor(ann: Client) -> None:
@@ -175,3 +194,32 @@ def test_without_a_login_there_is_no_account(server: Server) -> None:
         ):
             with pytest.raises(Refused):
                 asked()
+
+
+def test_people_befriend_and_challenge_each_other(server: Server, issuer: Issuer, ann: Client) -> None:
+    with Client(server.url, token=issuer.token("Bob of the clients"), patience=BOUND) as bob:
+        assert ann.my_profile() is None
+        handle = ann.save_profile("client-ann", "Ann", avatar="hop-1").handle
+        bob.save_profile("client-bob")
+        own, shown = ann.my_profile(), bob.profile("CLIENT-ANN")
+        assert own is not None
+        assert isinstance(shown, Profile)
+        assert (own.id, own.name, own.avatar) == (shown.id, shown.name, shown.avatar)
+        assert ann.mark_player("client-bob", PlayerMark.FRIEND).mark is PlayerMark.FRIEND
+        assert [one.handle for one in ann.my_players()] == ["client-bob"]
+        to_bob = [NewSeat(), NewSeat(kind=SeatKind.OPEN, challenge="client-bob")]
+        first, second = (ann.create("dank-and-draft", to_bob).game_id for _ in range(2))
+        found = list(bob.challenges())
+        assert [one.game_id for one in found] == [second, first]
+        challenged = found[0].seats[1].challenged
+        assert challenged is not None
+        assert challenged.handle == "client-bob"
+        assert bob.decline_challenge(second).seats[1].challenged is None
+        assert bob.join(first).seat == 2
+        assert list(bob.challenges()) == []
+        met = bob.player_at(first, 1)
+        assert (met.handle, bob.mark_player(met.id, "blocked").mark) == (handle, PlayerMark.BLOCKED)
+        assert ann.mark_player("client-bob", None).mark is None
+        with pytest.raises(Refused) as refused:
+            bob.decline_challenge(first)
+        assert refused.value.code == "CHALLENGE_NOT_FOUND"

@@ -58,7 +58,7 @@ LEAVES: dict[Any, set[str]] = {
 
 
 QUERIES = ("catalogue", "openGames", "finishedGames", "game", "record", "webhooks")
-KINDS = ("", *map(constant, GAMES))
+KINDS = ("", *map(constant, GAMES.own()))
 ALL = [
     *SINGLE,
     "more_moves",

@@ -8,6 +8,7 @@ import pytest
 
 from taphouse.client import Client
 from taphouse.engine import GAMES
+from taphouse.engine.bots import STRENGTHS
 from taphouse.engine.editions import packaged
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
@@ -23,12 +24,17 @@ def test_a_seat_asks_for_an_analysis_and_imagines_a_world(client: Client) -> Non
     game = client.create("dank-and-draft", ["Anna", "Ben"])
     table = client.look(game.seats[0])
     mine, other = game.seats if table.your_turn else game.seats[::-1]
-    considered = client.analysis(mine, iterations=5)
+    considered = client.analysis(mine, "search-quick")
     legal = {move.notation: move.move for move in client.look(mine).moves}
     assert considered
-    assert sum(one.visits for one in considered) <= 5
+    assert 0 < sum(one.visits for one in considered) <= STRENGTHS["search-quick"]
+    suggested = client.suggestion(mine, "search-quick")
+    assert suggested is not None
+    assert considered[0].move.move == suggested.move
+    assert all(reason.key and reason.sentence for reason in considered[0].reasons)
+    assert considered[0].reasons
     assert all(legal[one.move.notation] == one.move.move for one in considered)
-    assert client.analysis(other, iterations=5) == ()
+    assert client.analysis(other) == ()
     world = client.sample_world(mine, seed="x")
     assert world is not None
     assert world == client.sample_world(mine, seed="x")

@@ -36,6 +36,16 @@ USUAL = ["reserved word", "3.1 support", "Ignoring complex example", "schema nam
 HANGS = 900
 """Seconds after which a tool hangs."""
 FAST = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+JAVA = {
+    "library": "native",
+    "openApiNullable": "false",
+    "useOneOfDiscriminatorLookup": "true",
+    "useSingleRequestParameter": "true",
+    "invokerPackage": "taphouse",
+    "apiPackage": "taphouse.api",
+    "modelPackage": "taphouse.model",
+}
+"""Options of the Java client. The programs beside it compile whatever optional parameters are added, thanks to its requests."""
 ONLY = "models,apis,supportingFiles,modelDocs=false,apiDocs=false,modelTests=false,apiTests=false"
 BY_KIND = ("Game", "LegalMove", "LogEntry", "Preview", "World")
 """The types of which each kind of game has one."""
@@ -83,7 +93,10 @@ def generated(language: str, folder: Path, document: Path = DOCUMENT, **options:
     chosen = ",".join(f"{name}={value}" for name, value in options.items())
     jar = jars("openapi_generator_cli")
     generate = [program("java"), *FAST, "-jar", jar, "generate", "-i", document, "-g", language, "-o", folder]
-    said = run(*generate, "--global-property", ONLY, "--additional-properties", chosen)
+    renamed = (
+        ("--parameter-name-mappings", "wait=seconds") if language == "java" else ()
+    )  # `wait` is a method of each object
+    said = run(*generate, "--global-property", ONLY, "--additional-properties", chosen, *renamed)
     warned = [line for line in said.splitlines() if " WARN " in line]
     assert [line for line in warned if not re.search("|".join(USUAL), line)] == []
     sources = [path for path in folder.rglob("*") if path.suffix in (".java", ".kt", ".swift")]
@@ -94,9 +107,7 @@ def generated(language: str, folder: Path, document: Path = DOCUMENT, **options:
 def test_the_java_client_plays_a_whole_game_of_each_kind(server: Server, tmp_path: Path) -> None:
     compiler, java = program("javac"), program("java")
     path = f"{jars('openapi_generator_cli')}:{annotations()}"  # the generator itself holds Jackson
-    packages = {"invokerPackage": "taphouse", "apiPackage": "taphouse.api", "modelPackage": "taphouse.model"}
-    options = {"library": "native", "openApiNullable": "false", "useOneOfDiscriminatorLookup": "true"}
-    sources = generated("java", tmp_path / "client", **options, **packages)
+    sources = generated("java", tmp_path / "client", **JAVA)
     quick = [f"-J{option}" for option in FAST]
     built = tmp_path / "built"
     run(compiler, *quick, "-proc:none", "-nowarn", "-cp", path, "-d", built, *sources, SOURCES / "Play.java")

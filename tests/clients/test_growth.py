@@ -19,9 +19,11 @@ from taphouse.engine import GAMES
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import BOTH, Server
 from tests.clients.growing import FIELD, VALUE, Growth, growing, missing
+from tests.clients.grown_sources import BELL, NEW_FIELD, NEW_VISIBILITY, grow, serving
 from tests.clients.test_generated import (
     BY_KIND,
     FAST,
+    JAVA,
     NEW,
     SOURCES,
     annotations,
@@ -38,20 +40,20 @@ pytestmark = pytest.mark.ecosystem
 
 ROOT = Path(__file__).parents[2]
 RELEASED = ROOT / "schema" / "released" / "openapi.json"
-JAVA = {"library": "native", "openApiNullable": "false", "useOneOfDiscriminatorLookup": "true"}
-PACKAGES = {"invokerPackage": "taphouse", "apiPackage": "taphouse.api", "modelPackage": "taphouse.model"}
 Answer = tuple[str, Json]
 Decode = Callable[[list[Answer]], list[Any]]
 
 
 @pytest.fixture(scope="module")
-def answers(server: Server) -> list[Answer]:
-    """Answers of the service, with the names of their types."""
+def answers(tmp_path_factory: pytest.TempPathFactory) -> list[Answer]:
+    """Answers of a service whose sources have grown, with the names of their types in the released contract."""
     found: list[Answer] = []
-    with httpx.Client(base_url=server.url, timeout=30, trust_env=False) as http:
+    grow(sources := tmp_path_factory.mktemp("grown"))
+    with serving(sources) as url, httpx.Client(base_url=url, timeout=30, trust_env=False) as http:
         anyone = Rest(http, Document(http.get("/openapi.json").json()))
         for new in NEW:
-            table = create(anyone, **{**new, "seats": 2})
+            table = create(anyone, **{**new, "seats": 2, "visibility": NEW_VISIBILITY})
+            found.append(("GameChanged", table.decider.post(f"{table.path}/bell", {"times": 2})))
             for _ in range(6):
                 legal = table.decider.get(f"{table.path}/moves/legal", first=20)
                 found.append(("LegalMovePage", legal))
@@ -59,13 +61,16 @@ def answers(server: Server) -> list[Answer]:
                 found.append(("GameChanged", table.decider.post(f"{table.path}/moves", moves)))
             found.append(("EventPage", table.spectator.get(f"{table.path}/events", first=500)))
             found.append(("SampledWorld", table.decider.get(f"{table.path}/world")))
-            nonsense = {"move": {"notation": "nonsense"}}
-            found.append(("Judgement", table.decider.post(f"{table.path}/moves/why-not", nonsense)))
+            for notation in ("nonsense", BELL):
+                asked = {"move": {"notation": notation}}
+                found.append(("Judgement", table.decider.post(f"{table.path}/moves/why-not", asked)))
         anyone.post("/games", {**NEW[0], "seats": [{"kind": "OPEN"}] * 2, "visibility": "OPEN"})
         found.append(("GamePage", anyone.get("/games")))
         catalogue = anyone.get("/catalogue")
         known = [game for game in catalogue["games"] if game["kind"] != "CASK_RACE"]
         found.append(("Catalogue", catalogue | {"games": known}))
+    text = json.dumps(found)
+    assert all(new in text for new in ("bell-rung", "BELL_BROKEN", NEW_FIELD, NEW_VISIBILITY))
     return found
 
 
@@ -106,7 +111,7 @@ def java_client(tmp_path_factory: pytest.TempPathFactory) -> list[str | Path]:
     """The command that runs a class beside the Java client."""
     folder = tmp_path_factory.mktemp("java")
     path = f"{jars('openapi_generator_cli')}:{annotations()}"  # the generator itself holds Jackson
-    sources = generated("java", folder / "client", RELEASED, **JAVA, **PACKAGES)
+    sources = generated("java", folder / "client", RELEASED, **JAVA)
     quick, built = [f"-J{option}" for option in FAST], folder / "built"
     ours = [SOURCES / "Play.java", SOURCES / "Decode.java"]
     run(program("javac"), *quick, "-proc:none", "-nowarn", "-cp", path, "-d", built, *sources, *ours)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from mcp import Client
 
-from taphouse.client.mcp import TOOLS, brief, tool
+from taphouse.client.mcp import TOOLS, tool
 from taphouse.client.mcp.server import GameServer
+from taphouse.engine import GAMES
+from taphouse.engine.words.telling import CHARACTERS_A_TOKEN, MOST_TOKENS
+from taphouse.env.words import TextGame
 from tests.api.server import Server
 from tests.client.models import whole_game
 from tests.clients.conftest import Run
+from tests.env.test_words import observations
 
 pytestmark = pytest.mark.ecosystem
 
@@ -23,6 +28,8 @@ MOST = {
     ("brew-crafters", 5): 40_000,
 }
 """The most tokens of all answers of a game, by its kind and number of seats."""
+MOST_IN_WORDS, MOST_OF_RULES = 20_000, 640
+"""The most tokens of all observations of a player in a game without a service, and of the rules with the way to answer."""
 
 
 @pytest.mark.parametrize(("kind", "seats"), MOST)
@@ -31,10 +38,20 @@ async def test_a_whole_game_fits_into_a_context(server: Server, run: Run, kind: 
         texts = await whole_game(model, kind, ["GREEDY"] * (seats - 1), greedy=True)
     tokens = await run("tokens.mjs", texts=texts)
     assert sum(tokens) < MOST[kind, seats]
-    assert max(tokens) < brief.MOST_TOKENS
-    assert sum(map(len, texts)) >= brief.CHARACTERS_A_TOKEN * sum(tokens)
+    assert max(tokens) < MOST_TOKENS
+    assert sum(map(len, texts)) >= CHARACTERS_A_TOKEN * sum(tokens)
 
 
 async def test_the_schemas_of_all_tools_are_short(run: Run) -> None:
     (tokens,) = await run("tokens.mjs", texts=[json.dumps(tool.anthropic(TOOLS))])
     assert tokens < 2_200
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_a_whole_game_in_words_is_short(run: Run, kind: str) -> None:
+    game = TextGame(kind, seed="1")
+    seen = observations(game, 1, random.Random(1))
+    tokens = await run("tokens.mjs", texts=[*seen, game.prompt(1)])
+    assert sum(tokens[:-1]) < MOST_IN_WORDS
+    assert max(tokens[:-1]) < MOST_TOKENS
+    assert tokens[-1] < MOST_OF_RULES

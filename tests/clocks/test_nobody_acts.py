@@ -1,4 +1,4 @@
-"""Nobody acts for a day: whatever was agreed, the game ends or rests, and nothing runs for ever. docs/api.md has the table."""
+"""Nobody acts for a day: whatever was agreed, the game ends or rests, and nothing runs for ever (docs/api/clocks.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every kind of clock with everything that happens to a game: what each seat has left then, and whose clock runs.
 
-docs/api.md has the table for clients. One row here is one pair. The store's clock stands still unless a step moves it.
+docs/api/clocks.md has the table for clients. One row here is one pair. The store's clock stands still unless a step moves it.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import redis
 from msgspec.structs import replace
 
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.service.games.encoding.codec import FORMAT
 from taphouse.service.runtime import telemetry
 from taphouse.service.store import layout
 from tests.api.client import Client
@@ -91,7 +92,7 @@ def assert_told(client: Client, game: str, why: str) -> None:
 
 
 @pytest.mark.parametrize("field", ["snapshot", "setup"])
-@pytest.mark.parametrize(("why", "value"), [("damaged", b"garbage"), ("newer", b"\x09\x01\x90")])
+@pytest.mark.parametrize(("why", "value"), [("damaged", b"garbage"), ("newer", bytes((FORMAT + 1, 1, 0x90)))])
 def test_in_memory_too(
     field: str,
     why: str,

@@ -147,7 +147,7 @@ PRIVATE = ("10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0
 
 
 def test_webhooks_and_keys_get_out_to_where_the_service_sends_them_and_nowhere_else():
-    (told,) = re.findall(r"An https URL at port (\d+) or (\d+),", (ROOT / "docs/api.md").read_text())
+    (told,) = re.findall(r"An https URL at port (\d+) or (\d+),", (ROOT / "docs/api/accounts.md").read_text())
     assert set(map(int, told)) == PORTS
     for port in PORTS:
         assert [one for one in PUBLIC if not (is_allowed(ip_address(one), "https") and let_out(one, port))] == []

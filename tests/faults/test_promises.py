@@ -6,40 +6,31 @@ See docs/decisions/0068-two-keys-one-promise.md.
 from __future__ import annotations
 
 import asyncio
-import itertools
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from redis.exceptions import RedisError
 
 from taphouse.service.store import layout
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.health import Reminders
-from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, NOTICES
+from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, FEED, NOTICES, ORDERS, RATINGS
 from taphouse.service.store.redis import RedisStore
 from tests.access.conftest import issuer  # noqa: F401
 from tests.access.issuer import Issuer
 from tests.api.client import MINE, Json, in_notation, new_key
-from tests.api.server import Server
-from tests.effort import BOUND, many
-from tests.faults.groups import cluster, soon
-from tests.live.build import GAMES
-from tests.servers import RedisServer
+from tests.effort import many
+from tests.faults.failovers import PATIENCE, Cluster, failing
+from tests.operating.shared import TOKENS, id_of, setting
 from tests.webhooks.receiver import SECRET, Receiver, receiver
 
 EACH = 34
-"""The notices, the alarms and the bots' moves that are expected, and a tenth of deletions and of games that expire."""
-PATIENCE = 90.0
-"""Seconds after which something that is still missing counts as lost."""
+"""The promises of each kind, and a tenth of deletions and of games that expire."""
 WORKERS = 3
 """Of each kind."""
-CUT = 1.0
-"""Seconds from the cut of a link until the master dies."""
 PER_MOVE = 10
 CREATE = """mutation ($seats: [SeatInput!]!, $clock: NewClockInput, $key: String) {
   createGame(game: {caskRace: {}}, seats: $seats, clock: $clock, idempotencyKey: $key) {
@@ -52,83 +43,54 @@ HOOK = """mutation ($id: ID!, $url: String!, $secret: String!, $key: String) {
 MOVE = """mutation ($id: ID!, $moves: [MoveInput!]!, $key: String) {
   play(gameId: $id, moves: $moves, idempotencyKey: $key) { ... on GameChanged { game { version } } }
 }"""
+RATED = """mutation ($key: String) {
+  createGame(game: {caskRace: {}}, seats: [{kind: MINE}, {kind: OPEN}], undo: CONSENT, rated: true, idempotencyKey: $key) {
+    ... on GameCreated { game { gameId } }
+  }
+}"""
+JOIN = """mutation ($id: ID!, $key: String) {
+  joinGame(gameId: $id, idempotencyKey: $key) { ... on GameJoined { seat { seat } } }
+}"""
+START = "mutation ($id: ID!, $key: String) { startGame(gameId: $id, idempotencyKey: $key) { __typename } }"
+RESIGN = """mutation ($id: ID!, $key: String) {
+  resign(gameId: $id, idempotencyKey: $key) { ... on GameChanged { game { version } } }
+}"""
+FEED_AFTER = """query ($after: String) {
+  feed(after: $after, first: 100) { ... on FeedPage { events { gameId event gap } cursor } }
+}"""
+RATING = "{ account { ... on Account { ratings { ratings { games strength } } } } }"
 DELETE = "mutation ($id: ID!) { deleteAccount(account: $id) { ... on AccountDeleted { finished } } }"
+ORDER = """mutation ($id: ID!) {
+  leaveOrders(gameId: $id, orders: [{after: ["pass"], play: ["pass"]}]) { ... on StandingOrders { since } }
+}"""
+SAY = """mutation ($id: ID!, $text: String!, $key: String) {
+  say(gameId: $id, text: $text, idempotencyKey: $key) { ... on LineSaid { line { number } } }
+}"""
+TALK = "query ($id: ID!) { talk(gameId: $id) { ... on TalkPage { lines { text } } } }"
+REPORT = """mutation ($id: ID!, $key: String) {
+  report(gameId: $id, category: BUG, idempotencyKey: $key) { ... on ReportFiled { reportId } }
+}"""
+REPORTS = """query ($after: String) {
+  reports(first: 100, after: $after) {
+    ... on ReportConnection { edges { node { id gameId } } pageInfo { endCursor hasNextPage } }
+  }
+}"""
+END = """mutation ($game: ID!) {
+  operatorEnd(gameId: $game) { __typename ... on OperatorGame { managed { status } } }
+}"""
+ANNUL = "mutation ($game: ID!) { operatorAnnul(gameId: $game) { ... on OperatorGame { annulled } } }"
+MUTE = """mutation ($account: String!) {
+  operatorMute(account: $account) { ... on OperatorAccount { account { muted { operator } } } }
+}"""
+MUTED = """query ($account: String!) {
+  operatorAccount(account: $account) { ... on OperatorAccount { account { muted { operator } } } }
+}"""
+USES = """query ($after: String) {
+  operatorLog(first: 500, after: $after) {
+    ... on OperatorUseConnection { edges { node { action subject } } pageInfo { endCursor hasNextPage } }
+  }
+}"""
 WHO = "{ account { ... on Account { id } } }"
-
-
-class Cluster:
-    """A cluster whose masters die, with two instances of the service on it."""
-
-    def __init__(self, servers: Sequence[RedisServer], http: httpx.AsyncClient, urls: Sequence[str]) -> None:
-        self.servers, self.http, self._urls = servers, http, itertools.cycle(urls)
-        self.failovers = 0
-
-    async def ask(self, query: str, token: str | None = None, **variables: Any) -> Any:
-        """The answer to a request, which is sent until there is one. It must be safe to repeat."""
-        headers = {} if token is None else {"authorization": f"Bearer {token}"}
-        async with asyncio.timeout(PATIENCE):
-            for url in self._urls:
-                with suppress(httpx.TransportError):
-                    body = {"query": query, "variables": variables}
-                    answer = await self.http.post(f"{url}/graphql", json=body, headers=headers)
-                    if answer.status_code == 200 and "errors" not in (found := answer.json()):
-                        (value,) = found["data"].values()
-                        return value
-                    assert answer.status_code == 503 or "UNAVAILABLE" in answer.text, answer.text
-                await asyncio.sleep(0.1)
-        raise AssertionError("the instances never end")
-
-    async def version(self, game: str) -> int:
-        """The version of a game. Reading wakes what was forgotten, so ask when time is over."""
-        found = await self.ask("query ($id: ID!) { game(id: $id) { ... on Game { version } } }", id=game)
-        return int(found["version"])
-
-    async def fail(self) -> None:
-        """Cut the links between masters and replicas one after the other, and kill each master a second later."""
-        places = itertools.cycle(range(3))
-        while True:
-            place = next(places)
-            pair = self.servers[place], self.servers[place + 3]
-            await asyncio.to_thread(_fail, *(pair if _is_master(pair[0]) else pair[::-1]))
-            self.failovers += 1
-
-
-def _is_master(server: RedisServer) -> bool:
-    with server.client() as client:
-        return bool(client.info("replication")["role"] == "master")
-
-
-def _fail(master: RedisServer, replica: RedisServer) -> None:
-    with master.client() as client:
-        client.execute_command("ACL SETUSER default -psync -sync -replconf")
-        client.execute_command("CLIENT KILL TYPE replica")
-    time.sleep(CUT)
-    master.kill()
-    soon(lambda: _is_master(replica))
-    master.start()
-    with replica.client() as client:
-
-        def caught_up() -> bool:
-            with suppress(RedisError):
-                return bool(client.info("replication").get("slave0", {}).get("state") == "online")
-            return False
-
-        soon(caught_up)
-    time.sleep(CUT)
-
-
-@asynccontextmanager
-async def failing(folder: Path, **settings: Any) -> AsyncIterator[Cluster]:
-    async with AsyncExitStack() as stack:
-        servers = stack.enter_context(cluster(folder, replicas=True))
-        here: list[Server] = []
-        for server in servers[:2]:
-            given = {"webhooks": "any", "games": GAMES, "store_timeout": 2.0, "bot_processes": 1, **settings}
-            here.append(Server(url=server.url, **given))
-            await asyncio.to_thread(here[-1].__enter__)
-            stack.push_async_callback(asyncio.to_thread, here[-1].__exit__, None, None, None)
-        http = await stack.enter_async_context(httpx.AsyncClient(timeout=BOUND, trust_env=False))
-        yield Cluster(servers, http, [one.url for one in here])
 
 
 class Promises:
@@ -140,6 +102,32 @@ class Promises:
         self.games: list[str] = []
         """The games in which a bot or an alarm must make a version."""
         self.deleted: list[tuple[str, str]] = []
+        self.rated: list[tuple[str, int]] = []
+        """The tokens of accounts that have played one rated game each, with the games that must count."""
+        self.ordered: list[str] = []
+        """The games in which a standing order must make the fourth version, and nothing a fifth."""
+        self.said: list[tuple[str, str, str]] = []
+        """The only line of each game, with the token of a seat."""
+        self.reported: set[tuple[str, str]] = set()
+        """The only report of each game: its id and the game."""
+        self.muted: list[str] = []
+        """The accounts that operators have muted."""
+        self.uses: set[tuple[str, str]] = set()
+        """The acts of operators, with their subjects."""
+        self.events: set[tuple[str, str]] = set()
+        """The games that have begun, and those that have ended."""
+        self.heard: set[tuple[str, str]] = set()
+        """Those of which the feed had an event after the cursor before."""
+
+    async def follow(self) -> None:
+        """Follow the feed by its cursors until cancelled."""
+        cursor = None
+        while True:
+            page = await self.at.ask(FEED_AFTER, TOKENS["games"], after=cursor)
+            assert not any(event["gap"] for event in page["events"])
+            self.heard |= {(event["gameId"], event["event"]) for event in page["events"]}
+            cursor = page["cursor"]
+            await asyncio.sleep(0.5)
 
     async def notice(self, _: int) -> None:
         """A move, of which a webhook is to hear."""
@@ -156,6 +144,7 @@ class Promises:
         if number % 10:
             self.games.append(made["game"]["gameId"])
             return
+        self.events.discard((made["game"]["gameId"], "BEGUN"))  # it can expire before
         async with asyncio.timeout(PATIENCE):
             while True:
                 with suppress(StoreUnavailable):
@@ -166,6 +155,44 @@ class Promises:
         """A game that a bot begins."""
         made = await self._made({"kind": "BOT", "bot": "RANDOM"}, {"kind": MINE})
         self.games.append(made["game"]["gameId"])
+
+    async def rating(self, number: int) -> None:
+        """A rated game, which the one who joins loses. An operator takes every other one back, rated or not yet."""
+        winner, loser = (self.accounts.token(f"{whose} of game {number}") for whose in ("winner", "loser"))
+        game = (await self.at.ask(RATED, winner, key=new_key()))["game"]["gameId"]
+        await self.at.ask(JOIN, loser, id=game, key=new_key())
+        await self.at.ask(START, winner, id=game, key=new_key())  # a failover may have lost that the winner is there
+        assert "game" in await self.at.ask(RESIGN, loser, id=game, key=new_key())
+        self.events |= {(game, "BEGUN"), (game, "ENDED")}
+        if number % 2:
+            assert await self.at.ask(ANNUL, TOKENS["all"], game=game) == {"annulled": True}
+            self.uses.add(("operatorAnnul", game))
+            self.events.add((game, "ANNULLED"))
+        self.rated += [(winner, 1 - number % 2), (loser, 1 - number % 2)]
+
+    async def order(self, _: int) -> None:
+        """A standing order, which is due at once."""
+        made = await self._made({"kind": MINE}, {"kind": MINE})
+        game, (first, second) = made["game"]["gameId"], [one["token"] for one in made["seats"]]
+        assert await self.at.ask(ORDER, second, id=game) == {"since": 2}
+        await self.at.ask(MOVE, first, id=game, moves=in_notation("pass"), key=new_key())
+        self.ordered.append(game)
+
+    async def table(self, number: int) -> None:
+        """A game in which a line is said and a report is filed. An operator ends it, and mutes an account."""
+        made = await self._made({"kind": MINE}, {"kind": MINE})
+        game, token, text = made["game"]["gameId"], made["seats"][0]["token"], f"Line {number}."
+        assert await self.at.ask(SAY, token, id=game, text=text, key=new_key()) == {"line": {"number": 1}}
+        self.said.append((game, token, text))
+        self.reported.add(((await self.at.ask(REPORT, token, id=game, key=new_key()))["reportId"], game))
+        ended = await self.at.ask(END, TOKENS["all"], game=game)
+        # When it is sent again, the game has ended already.
+        assert ended in ({"__typename": "OperatorGame", "managed": {"status": "ABANDONED"}}, {"__typename": "GameOver"})
+        self.events.add((game, "ABANDONED"))
+        account = id_of(f"loud {number}")
+        assert (await self.at.ask(MUTE, TOKENS["all"], account=account))["account"]["muted"] is not None
+        self.muted.append(account)
+        self.uses |= {("operatorEnd", game), ("operatorMute", account)}
 
     async def deletion(self, number: int) -> None:
         """An account that is deleted."""
@@ -178,26 +205,67 @@ class Promises:
         self.deleted.append((token, account))
 
     async def _made(self, *seats: Json, clock: Json | None = None, token: str | None = None) -> Any:
-        return await self.at.ask(CREATE, token, seats=seats, clock=clock, key=new_key())
+        made = await self.at.ask(CREATE, token, seats=seats, clock=clock, key=new_key())
+        self.events.add((made["game"]["gameId"], "BEGUN"))
+        return made
 
     async def missing(self) -> list[str]:
         """All that is missing when nothing comes any more, at the latest after `PATIENCE`."""
         async with asyncio.timeout(10 * PATIENCE):
             until = time.monotonic() + PATIENCE
-            while time.monotonic() < until and (await self._waiting() or self._unheard()):  # noqa: ASYNC110 nothing tells when
+            while time.monotonic() < until and await self._pending():  # noqa: ASYNC110 nothing tells when
                 await asyncio.sleep(0.5)
             found = [f"notice {one}" for one in sorted(self._unheard())]
+            found += [f"{event} of {game}" for game, event in sorted(self.events - self.heard)]
             found += [f"reminders in {queue}" for queue in await self._waiting()]
             for game in self.games:
                 if await self.at.version(game) < 3:
                     found.append(f"a version of {game}")
+            for game in self.ordered:
+                if (version := await self.at.version(game)) != 4:
+                    found.append(f"version 4 of {game}, which has {version}")
+            found += await self._unrated()
+            found += await self._around_tables()
             for token, account in self.deleted:
                 if not (await self.at.ask(DELETE, token, id=account))["finished"]:
                     found.append(f"the deletion of {account}")
         return found
 
+    async def _pending(self) -> bool:
+        return bool(await self._waiting() or self._unheard() or self.events - self.heard or await self._unrated())
+
+    async def _unrated(self) -> list[str]:
+        """The accounts whose game does not count as it should. Looking at ratings changes nothing."""
+        found = [((await self.at.ask(RATING, token))["ratings"]["ratings"], games) for token, games in self.rated]
+        return [f"{games} games: there is {one}" for one, games in found if [each["games"] for each in one] != [games]]
+
+    async def _around_tables(self) -> list[str]:
+        """Talk, reports and acts of operators that are missing or there twice."""
+        found = list[str]()
+        for game, token, text in self.said:
+            lines = (await self.at.ask(TALK, token, id=game))["lines"]
+            if lines != [{"text": text}]:
+                found.append(f"only {text!r}: there is {lines}")
+        filed = [(one["id"], one["gameId"]) for one in await self._listed(REPORTS)]
+        if len(filed) != len(self.reported) or {*filed} != self.reported:
+            found.append(f"the reports {self.reported}: there are {filed}")
+        for account in self.muted:
+            if (await self.at.ask(MUTED, TOKENS["all"], account=account))["account"]["muted"] is None:
+                found.append(f"the mute of {account}")
+        logged = {(one["action"], one["subject"]) for one in await self._listed(USES)}
+        return found + [f"{action} of {subject} in the log" for action, subject in sorted(self.uses - logged)]
+
+    async def _listed(self, query: str) -> list[Json]:
+        """All items of a list for operators."""
+        found, after, more = list[Json](), None, True
+        while more:
+            page = await self.at.ask(query, TOKENS["all"], after=after)
+            found += [edge["node"] for edge in page["edges"]]
+            after, more = page["pageInfo"]["endCursor"], page["pageInfo"]["hasNextPage"]
+        return found
+
     async def _waiting(self) -> list[str]:
-        queues = BOTS, CLOCKS, NOTICES, DELIVERIES
+        queues = BOTS, CLOCKS, NOTICES, DELIVERIES, RATINGS, FEED, ORDERS
         found = zip(queues, await self.store.reminders(queues), strict=True)
         return [queue for queue, one in found if not isinstance(one, Reminders) or one.count]
 
@@ -208,17 +276,21 @@ class Promises:
 
 @pytest.mark.ecosystem
 async def test_nothing_that_is_due_is_missing_after_failovers(tmp_path: Path, issuer: Issuer) -> None:  # noqa: F811
-    async with failing(tmp_path, **issuer.settings) as at:
+    async with failing(tmp_path, feed=True, operators=setting(), **issuer.settings) as at:
         store = RedisStore.connect(at.servers[2].url)
         with receiver() as told:
             promises = Promises(at, store, told, issuer)
             count, fails = many(EACH), asyncio.create_task(at.fail())
+            follows = asyncio.create_task(promises.follow())
 
             async def work(kind: Callable[[int], Awaitable[None]], numbers: range) -> None:
                 for number in numbers:
                     await kind(number)
 
-            kinds = promises.notice, promises.alarm, promises.bot, promises.deletion
+            kinds = (
+                *(promises.notice, promises.alarm, promises.bot, promises.rating, promises.deletion),
+                *(promises.order, promises.table),
+            )
             await asyncio.gather(*[work(kind, range(one, count, WORKERS)) for kind in kinds for one in range(WORKERS)])
             async with asyncio.timeout(PATIENCE):
                 while not at.failovers and not fails.done():  # noqa: ASYNC110 nothing tells when
@@ -226,6 +298,8 @@ async def test_nothing_that_is_due_is_missing_after_failovers(tmp_path: Path, is
             assert not fails.done(), fails.exception()
             fails.cancel()
             missing = await promises.missing()
+            assert not follows.done(), follows.exception()
+            follows.cancel()
         await store.close()
     assert missing == []
     assert len(promises.notices) == count

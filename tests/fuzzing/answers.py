@@ -57,14 +57,14 @@ SCALARS = {
 """The values of each scalar. Of a `MoveInputObject`, the schema says it: see `_is_input`."""
 
 
-BAD_CURSOR, BAD_TOKEN = "INPUT_REFUSED", "TOKEN_REJECTED"
+BAD_CURSOR, OF_TOKENS = "INPUT_REFUSED", {"TOKEN_REJECTED", "NO_ACCOUNT"}
 """The codes of the errors that a client can cause while an operation is executed."""
 
 
 def is_problem(schema: GraphQLSchema, error: Any) -> bool:
     """True if an error is of what was sent: a bad cursor, or the token of a root field that has no union for its problems."""
     code, path = error.get("extensions", {}).get("code"), error.get("path")
-    if code != BAD_TOKEN or not path or schema.query_type is None:
+    if code not in OF_TOKENS or not path or schema.query_type is None:
         return bool(code == BAD_CURSOR)
     field = schema.query_type.fields.get(path[0])
     return field is not None and not is_union_type(get_named_type(field.type))

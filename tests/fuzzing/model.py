@@ -90,7 +90,7 @@ class Model:
 
     def outcome(self, state: Any) -> Outcome | None:
         """The outcome in a position, by the rules of the game and of the service."""
-        return outcome_of(self.rules.outcome(state), self.seats, self.resigned, SERVICE_RULES)
+        return outcome_of(self.rules, state, self.seats, self.resigned, SERVICE_RULES)
 
     def legal(self, most: int) -> list[Move]:
         """The first of the legal moves."""

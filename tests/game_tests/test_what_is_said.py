@@ -19,12 +19,13 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.checks import Checks, GameChecks
+from taphouse.engine.checks import Checks, Ending, GameChecks, found
 from taphouse.engine.contract import Options, Slug, Transition
 from taphouse.engine.game import Game
 from taphouse.engine.messages.guides import digest
 from taphouse.engine.upgrades import Fix
-from taphouse.lab.game_tests import fuzz, guides, pairs
+from taphouse.lab.game_tests import fuzz, guides, pairs, playthroughs
+from taphouse.lab.game_tests.faults import Fault
 from taphouse.lab.game_tests.invariants import check_position
 from taphouse.lab.game_tests.suite import conftest as suite
 from taphouse.lab.game_tests.suite import test_conformance as conformance
@@ -38,7 +39,7 @@ from taphouse.lab.secrecy.deals import Undealt
 from taphouse.lab.secrecy.random_inputs import option_sets
 from taphouse.service.games.catalogue import rules_of
 from tests.conformance.tables import GAMES
-from tests.tiny.moves import GrainLookedAt
+from tests.tiny.moves import CaskRaceOptions, GrainLookedAt
 from tests.tiny.rules import CaskRaceRules
 
 KIND = "cask-race"
@@ -87,7 +88,11 @@ def _played_anew() -> Iterator[None]:
             editions.test_every_figure_changes_something,
             r"figures of evening: figures\.looked_at\.value\. Use",
         ),
-        (AsksNobody, conformance.test_random_games_use_every_move_and_tell_every_event, "never make or tell: .*Ask"),
+        (
+            AsksNobody,
+            conformance.test_random_games_and_playthroughs_use_every_move_and_tell_every_event,
+            "never make or tell: .*Ask",
+        ),
     ],
 )
 def test_a_fault_of_the_rules_is_said(
@@ -95,7 +100,7 @@ def test_a_fault_of_the_rules_is_said(
 ) -> None:
     planted = Game(SOUND.about, SOUND.edition, rules, other_world=SOUND.other_world, fixes=SOUND.fixes)
     monkeypatch.setitem(GAMES, KIND, planted)
-    monkeypatch.setattr(conformance, "tables", lambda kind: [default_table(kind)])
+    monkeypatch.setattr(playthroughs, "tables", lambda kind: [default_table(kind)])
     with pytest.raises((AssertionError, Undealt, pytest.fail.Exception), match=said):
         test(KIND)
 
@@ -208,8 +213,9 @@ def test_requests_are_not_told_between_failures(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(
         suite, "settings", SimpleNamespace(register_profile=lambda *_, **__: 0, load_profile=lambda _: 0)
     )
-    monkeypatch.setattr(suite, "use", [].extend)
-    config: Any = SimpleNamespace(addinivalue_line=lambda *_: None, getoption=lambda _: [KIND])
+    monkeypatch.setattr(suite, "use", lambda games, fast: [*games])
+    config: Any = SimpleNamespace(addinivalue_line=lambda *_: None, getoption={"game": [KIND], "fast": False}.get)
+    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
     monkeypatch.setattr(suite, "named", lambda _: SOUND)
     suite.pytest_configure(config)
     assert told["wrapper_class"] is structlog.make_filtering_bound_logger(logging.ERROR)
@@ -251,3 +257,46 @@ def test_what_cannot_be_tested_is_one_sentence(monkeypatch: pytest.MonkeyPatch) 
     told = CliRunner().invoke(main, ["test-game", "pint-craft"])
     assert (told.exit_code, told.stdout) == (2, "")
     assert told.stderr == "hypothesis is missing. Install the tests: pip install 'taphouse[game-tests]'\n"
+
+
+def test_a_fault_is_reported_in_the_words_of_the_author(tmp_path: Path) -> None:
+    code = tmp_path / "rules_of_mine.py"
+    code.write_text("def points():\n    return 1 // 0\n")
+    names: dict[str, Any] = {}
+    exec(compile(code.read_text(), str(code), "exec"), names)  # noqa: S102 -- written above
+    try:
+        names["points"]()
+    except ZeroDivisionError as error:
+        raised = str(Fault.of(error, documents.test_every_rule_that_is_named_exists)).splitlines()
+    assert raised[0] == "ZeroDivisionError: integer division or modulo by zero"
+    assert raised[-2:] == [
+        f"  {code}:2  return 1 // 0",
+        "  Demand: Every rule that is named exists. Players look up a rule by its id.",
+    ]
+    refused = str(Fault.of(AssertionError("a move is listed twice"), None))
+    assert refused == "a move is listed twice\n  Demand: The game can be loaded."
+
+
+@pytest.mark.parametrize(
+    ("ending", "told"),
+    [
+        (Ending(bot="greedy", seats=2, rules=1), None),
+        (Ending(written=True, seats=2, rules=1), None),
+        (Ending(written=True, seats=3, rules=1), r"race\.txt is played at another table than CHECKS says"),
+        (
+            Ending(bot="greedy", seats=2, rules=1, options=CaskRaceOptions(turn_cap=1), tried=2),
+            "none of 2 games of greedy ends",
+        ),
+    ],
+)
+def test_a_bot_or_a_written_game_reaches_an_ending(
+    ending: Ending, told: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playthroughs, "checks", lambda _: Checks(endings={"race": ending}))
+    if told:
+        with pytest.raises(playthroughs.NoSuchGame, match=told):
+            playthroughs.find(KIND, "race")
+    else:
+        text = playthroughs.find(KIND, "race")
+        assert "\nended by race " in text
+        assert (text == found(SOUND).playthrough("race").read_text()) is ending.written

@@ -6,11 +6,13 @@ import re
 
 import pytest
 
-from taphouse.engine import GAMES as OURS
+from taphouse.engine import GAMES as INSTALLED
 from taphouse.engine.editions import packaged
 from taphouse.engine.messages import MessagesError
 from taphouse.engine.messages.guides import Statement, guide, languages, load
 from tests.conformance.tables import GAMES, editions
+
+OURS = INSTALLED.own()
 
 NAMED = re.compile(r"\{[^}']+\}")
 """The figures and titles of the edition that a text names."""

@@ -51,7 +51,7 @@ def test_a_client_sends_the_text_once() -> None:
     [
         "{ unknown }",
         "{",
-        f"{{ __typename }}{' ' * 50_001}",
+        f"{{ __typename }}{' ' * 100_001}",
         "mutation { play }",
         "subscription { events { __typename } }",
     ],

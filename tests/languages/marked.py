@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -18,12 +18,15 @@ from taphouse.engine.editions import Edition, Translation, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH, Catalogues, guides
 from taphouse.engine.messages.guides import GuideFile
+from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.resigning import OTHERS_RESIGNED
 from taphouse.engine.vocabulary import kebab, words_in
+from taphouse.schema.concepts.talk import phrases_in
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.registry import TEXTS
 from taphouse.schema.texts import OWN
 from taphouse.service.http import negotiation
+from taphouse.service.talk import rooms, talking
 
 LANGUAGE = "qps"
 _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -87,6 +90,12 @@ def guide(package: str, language: str) -> GuideFile:
     return GuideFile.model_validate({part: _each(said) for part, said in english.items() if part != "unneeded"})
 
 
+def phrases(language: str) -> Mapping[str, str]:
+    """The phrases of talk, in the language too."""
+    found = phrases_in(language)
+    return {name: mark(text) for name, text in found.items()} if language == LANGUAGE else found
+
+
 @contextmanager
 def marked(games: Iterable[Game], editions: Iterable[Edition] = ()) -> Iterator[None]:
     """Add the language to those that clients can choose, to the games and to their editions: the packaged ones, and these."""
@@ -94,7 +103,9 @@ def marked(games: Iterable[Game], editions: Iterable[Edition] = ()) -> Iterator[
     with ExitStack() as stack:
         stack.callback(negotiation._cached_language.cache_clear)
         stack.enter_context(patch.object(guides, "load", guide))
-        for texts in TEXTS:
+        for module in (rooms, talking):
+            stack.enter_context(patch.object(module, "phrases_in", phrases))
+        for texts in (*TEXTS, SHARED):
             _add(stack, texts)
         for game in games:
             _add(stack, game.catalogues, game)

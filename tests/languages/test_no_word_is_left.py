@@ -16,8 +16,10 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from taphouse.command_line import main
-from taphouse.engine import GAMES as OURS
+from taphouse.engine import GAMES as INSTALLED
 from taphouse.engine.game import Game
+from taphouse.engine.messages import ENGLISH
+from taphouse.engine.messages.merits import MERITS
 from taphouse.engine.records.record import Line, Record
 from taphouse.engine.vocabulary import Word, kebab
 from taphouse.engine.worlds import Playout
@@ -32,8 +34,9 @@ from taphouse.lab.secrecy.in_process_service import (
     Received,
     house,
 )
-from taphouse.lab.secrecy.paired_worlds import HOST, SPECTATOR, WorldWriter, begin, question_of
+from taphouse.lab.secrecy.paired_worlds import HOST, NO_DELAY, SPECTATOR, WorldWriter, begin, question_of
 from taphouse.lab.secrecy.random_inputs import editions
+from taphouse.schema.concepts.talk import phrases_in
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.operations.declaration import JSON_LINES
 from taphouse.service.games.encoding.codec import Codec
@@ -43,6 +46,8 @@ from tests.conformance.tables import GAMES
 from tests.effort import WHOLE, some_or_all
 from tests.languages.marked import LANGUAGE, is_plain, marked
 from tests.short_games import SHORT
+
+OURS = INSTALLED.own()
 
 PLAYERS = {"Zoe", "Zoe's"}
 """The names that the questions give to players and breweries."""
@@ -68,6 +73,7 @@ class InTheLanguage(InProcessService):
 _FORM = re.compile(
     r"-?\d+(\.\d+)?"  # a number
     r"|\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z"  # a time
+    r"|t\d+"  # the cursor of a line of talk
     r"|[A-Z]{2}-\d+[a-z]?"  # the id of a rule
     r"|[a-z0-9]+(-[a-z0-9]+)+"  # an id of several words
     r"|[\w.-]{16,}|\d+\.[\w-]+"  # an id, a digest, a token or a cursor
@@ -78,7 +84,7 @@ _BETWEEN = re.compile(r"[,:;/.|<>()\[\]=@#]+")
 
 RESULTS = {word for one in get_args(get_type_hints(Record)["result"]) for word in get_args(one)}
 """The results of games that nobody won, in records."""
-OTHERS = {"none", "yes", "no", "true", "false", TEST}
+OTHERS = {"none", "yes", "no", "true", "false", TEST, *phrases_in(ENGLISH)}
 
 
 class Machine:
@@ -93,6 +99,7 @@ class Machine:
         entries = [entry for edition in editions(game).values() for entry in edition.listed()]
         slugs = {text for entry in entries for text in (entry.name, entry.section, entry.id)}
         tags = {type_.__struct_config__.tag for type_ in (*about.moves, *about.events, *get_args(Line))}
+        tags |= {kebab(merit.__name__) for merit in (*about.merits, *MERITS)}
         names = named | enums | slugs | tags | {*about.prompts} | {reason.name for reason in about.reasons}
         slugs |= {edition.name for edition in editions(game).values()} | RESULTS
         parts = {part for name in (*slugs, *game.edition.other_names) for part in name.split(".")}
@@ -210,7 +217,7 @@ async def test_no_word_is_left_in_english(kind: str, share: float) -> None:
     with marked([game]):
         async with house({kind: game}) as one:
             service = InTheLanguage(one.app, one.store, one.bot_runner, one.receiver)
-            begun = await begin(ways, service, playout, edition)
+            begun = await begin(ways, service, playout, edition, NO_DELAY)
             writer = WorldWriter(Codec(game), *one.store.log(begun.id), playout)
             views = [(1, last // 3), (HOST, last // 2), (2, last), (SPECTATOR, last)]
             for number, (viewer, k) in enumerate(views if share == WHOLE else views[::2]):

@@ -26,8 +26,10 @@ from taphouse.schema.registry import collected
 from taphouse.schema.values.games import GameKind, LogEntry, MoveInputObject, Status, Visibility
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
+from taphouse.service.access.operators import OperatorTokens
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.feed.following import Feed
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.deleting.deletions import Deletions
 from taphouse.service.games.kernel.committing import Committer
@@ -37,19 +39,32 @@ from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader, kept
 from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.lobby import Lobby
+from taphouse.service.games.quick.waiting_tables import WaitingTables
 from taphouse.service.games.records.signing import RecordKeys
+from taphouse.service.games.standing.ordering import Ordering
 from taphouse.service.games.streams.account_streams import AccountStreams
 from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.attending import Attending
 from taphouse.service.games.streams.channel import Channel
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.open_games import OpenGameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
+from taphouse.service.mail.managing import Mailing
+from taphouse.service.operating.admitting import Operators
+from taphouse.service.operating.use_cases import operating
+from taphouse.service.persons.profiles import Profiles
+from taphouse.service.persons.rating_games import RatingGames
+from taphouse.service.persons.ratings import Ratings
+from taphouse.service.persons.sanctions import Sanctions
+from taphouse.service.reports.filing import Filing
+from taphouse.service.reports.queue import Queue
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Commit, Key, Loaded, StoredEntry, StoredGame, StoredNews, Take
 from taphouse.service.store.wakeups import ChannelWaiter
+from taphouse.service.talk.use_cases import talk
 from taphouse.service.webhooks.dispatching import WebhookDispatcher
 from taphouse.service.webhooks.managing import Managing
 from tests.api.client import new_key
@@ -140,27 +155,32 @@ class Watched(MemoryStore):
 
 
 class House:
-    """An instance of the service without its transports."""
+    """An instance of the service without its transports. With a clock, its time and that of its own store are the same."""
 
-    def __init__(self, store: Watched | None = None) -> None:
-        self.store = store or Watched()
+    def __init__(self, store: Watched | None = None, clock: Callable[[], float] | None = None) -> None:
+        self.store = store or (Watched() if clock is None else Watched(clock))
         self.access = TokenIssuer([SIGNING_KEY])
         editions = Editions(GAMES, None)
         shown, settings = catalogues(GAMES, editions.offered, ["en"]), Settings(signing_key=SIGNING_KEY)
 
         def now() -> int:
-            return time.time_ns() // 1_000_000
+            return time.time_ns() // 1_000_000 if clock is None else int(clock() * 1000)
 
         self.reader = Reader(GAMES, _api().game_types, editions, self.access, None, self.store, kept(settings), now)
         lists, tickets = Lists(self.store, settings), Tickets([SIGNING_KEY], self.store, now)
-        self.lobby = Lobby(self.reader, lists)
         bots = Bots(self.reader, editions, 1, 1)  # which play nowhere here
         channels: dict[str, Channel] = {}
         self.committer = Committer(self.reader, lists, bots, followed=channels)
         keys = RecordKeys(["k" * 32])
-        presence = Presence(self.reader.store, settings.away_seconds)
+        presence = Presence(self.reader, settings.away_seconds)
+        self.waiting = WaitingTables(self.reader, self.committer, presence)
         told = WebhookDispatcher.of(self.reader, settings)
-        self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
+        operators = Operators(self.reader, OperatorTokens(""))
+        self.webhooks = Managing(self.reader, told.deliveries, settings, None, operators)
+        self.mailing = Mailing(self.reader, told.deliveries, self.webhooks, None, None)
+        self.ratings = Ratings(self.reader, on=True)
+        self.profiles = Profiles(self.reader, on=True, ratings=self.ratings)
+        self.lobby = Lobby(self.reader, lists, self.profiles.friends_of)
         made = use_cases(
             self.committer,
             self.reader,
@@ -174,6 +194,13 @@ class House:
             keys,
             presence,
             self.webhooks.forget,
+            self.profiles.introduce,
+            self.waiting,
+            self.profiles.may_meet,
+            quick_play=True,
+            find=self.profiles.challenged,
+            rating_of=self.ratings.rating_of,
+            admits=None,
         )
         self.tables = SimpleNamespace(
             **{name: getattr(one, name) for one in made for name in vars(type(one)) if not name.startswith("_")}
@@ -181,11 +208,27 @@ class House:
         self.noticed: list[LoadedGame] = []
         self.stopping = Stopping()
         shared = self.reader, 25.0, self.noticed.append, self.stopping, Admission(self.reader, tickets)
-        self.streams = GameStreams(*shared, presence, channels)
+        admission = Admission(self.reader, tickets)
+        self.attending = Attending(self.reader, admission, self.profiles.hiding_presence, on=True)
+        self.streams = GameStreams(*shared, presence, channels, self.attending.there)
         self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
         self.open = OpenGameStreams(self.reader, lists, self.lobby)
-        deletions = Deletions(self.reader, self.committer, None, self.webhooks.forget, Scheduler())
-        self._use_cases = collected(*made, deletions, self.streams, self.accounts, self.lobby, self.open, self.webhooks)
+        deletions = Deletions(
+            self.reader, self.committer, None, self.webhooks.forget, [self.profiles.forget], Scheduler()
+        )
+        talked, sanctions = (settings, self.reader, self.profiles), Sanctions(self.reader, on=False)
+        operated = self.reader, self.committer, sanctions, self.ratings, RatingGames(self.reader), None, deletions
+        talking = (
+            self.attending,
+            Filing(self.reader, None, settings.report_days),
+            *operating(operators, *operated),
+            Queue(self.reader, operators, settings.report_days),
+            Feed(self.reader, operators, 25.0, self.stopping, on=False),
+            *talk(*talked, self.attending, admission, self.stopping, lists.longest, sanctions.check_talk),
+        )
+        shared_cases = self.streams, self.accounts, self.lobby, self.open, self.webhooks, self.profiles, self.ratings
+        ordering = Ordering(self.reader, self.committer, None)
+        self._use_cases = collected(*made, deletions, *shared_cases, self.mailing, *talking, ordering)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().core, self._on_bug)
 
@@ -193,11 +236,11 @@ class House:
         """Another instance on the same games."""
         return House(self.store.twin())
 
-    async def table(self, seats: int = 2, **options: Any) -> Table:
+    async def table(self, seats: int = 2, delay_minutes: int = 0, **options: Any) -> Table:
         """A game of which all seats are one's own: it runs, at version 2 at once."""
-        asked = [SeatAsked(SeatKind.MINE)] * seats
-        kind = GameKind(constant(KIND))
-        made = await self.tables.create(Caller(), kind, options, asked, None, "a seed", Visibility.UNLISTED, None, None)
+        asked, terms = [SeatAsked(SeatKind.MINE)] * seats, {"spectator_delay_minutes": delay_minutes}
+        kind, unlisted = GameKind(constant(KIND)), Visibility.UNLISTED
+        made = await self.tables.create(Caller(), kind, options, asked, None, "a seed", unlisted, None, None, **terms)
         return Table(self, made.game.game_id, made.host_token, tuple(seat.token for seat in made.seats))
 
     async def bodies(self, query: str, token: str | None = None) -> Stream:
@@ -234,12 +277,9 @@ class Table:
 
     async def play(self, *notation: str) -> int:
         """A move after the other, each by the seat that must decide and in a commit of its own; the last's version."""
-        loaded = await self.loaded()
-        version = loaded.version
         for move in notation or ("pass",):
-            decision = (await self.house.tables.see(Caller(), self.id, None)).decision
-            assert decision is not None
-            token = self.seats[decision.seat - 1]
+            loaded = await self.loaded()
+            token = self.seats[loaded.rules.deciders(loaded.state)[0] - 1]
             changed = await self.house.tables.play(
                 Caller(token), self.id, [MoveInputObject({"notation": move})], None, None
             )

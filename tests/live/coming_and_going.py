@@ -40,6 +40,7 @@ async def main(openings: int) -> None:
     interpreter.SLICE = 0.02  # so that a fast machine does not make more in a slice than may be walked
     gc.callbacks.append(count)
     tending = asyncio.create_task(interpreter.tend())
+    attending = asyncio.create_task(house.attending.run())
     await house.begun()
     stay = [await (await house.table()).tables() for _ in range(STAY)]
     for stream in stay:
@@ -53,18 +54,19 @@ async def main(openings: int) -> None:
     await come_and_go(islice(comes, openings - EARLY))
     print(json.dumps({"early": early, "late": resident(), "walked": max(walked), "stay": len(house.streams.followed)}))
     tending.cancel()
+    attending.cancel()
     for stream in stay:
         await stream.aclose()
 
 
 async def come_and_go(tables: islice[Table]) -> None:
-    """Follow as another client does each time: entries of a game, its table, decisions in it, the open games, the games of an
-    account; or wait for news of a game or of an account in a long poll.
+    """Follow as another client does each time: entries of a game, its table, its patches, decisions in it, who is there, the open
+    games, the games of an account; or wait for news of a game or of an account in a long poll.
     """
     there: deque[Events] = deque()
     for number, table in enumerate(tables):
         streams, player, accounts = table.house.streams, Caller(table.seats[0]), table.house.accounts
-        match number % 7:
+        match number % 9:
             case 0:
                 there.append(await streams.entries(Caller(), table.id, PASSES - number % 8))
             case 1:
@@ -78,6 +80,10 @@ async def come_and_go(tables: islice[Table]) -> None:
                 there.append(await table.house.open.follow_open_games(player, None, 10))
             case 5:
                 there.append(await accounts.account_events(Caller(ANN), None))
+            case 6:
+                there.append(await streams.patches(player, table.id, None))
+            case 7:
+                there.append(await table.house.attending.follow_presence(player, table.id))
             case _:
                 await accounts.account_page(Caller(ANN), None, 0.0001, 1)
                 continue

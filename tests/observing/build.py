@@ -28,6 +28,8 @@ CREATE = f"""mutation {CANARY}($key: String) {{
     ... on GameCreated {{ game {{ gameId }} seats {{ token }} }} }} }}"""
 DRAFT = f"""mutation {CANARY}($game: ID!, $key: String) {{
   dankAndDraftDraft(gameId: $game, line: ROW_1, idempotencyKey: $key) {{ __typename ... on Problem {{ code }} }} }}"""
+SAY = """mutation ($game: ID!) { say(gameId: $game, phrase: "HELLO") {
+  ... on LineSaid { line { number } } ... on Problem { code } } }"""
 LOOK = "query ($game: ID!) { game(id: $game) { __typename ... on Problem { code } } }"
 
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

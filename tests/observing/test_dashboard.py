@@ -17,7 +17,7 @@ from taphouse.service.store.health import Health
 from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, FULL, NOTICE_LEASE, NOTICES, TOO_FULL
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import SUCCEEDED, UNSUCCESSFUL
-from tests.observing.build import Samples, application
+from tests.observing.build import SAY, Samples, application
 from tests.observing.test_metrics import Away
 
 ROOT = Path(__file__).parents[2]
@@ -81,6 +81,7 @@ async def printed() -> Samples:
         await client.begin()
         await client.draft()
         await client.draft()
+        await client.ask(SAY, game=client.game)
         store.away = True
         await client.http.get(f"/v1/games/{client.game}")
         with client.app.state.services.metrics.streaming("sse"):
@@ -111,7 +112,7 @@ async def test_each_metric_has_a_panel_and_what_is_the_same_everywhere_is_added_
         if family.name.startswith(PREFIX):
             assert re.search(rf"\b{family.name}(_total|_bucket)?\b", shown), family.name
             everywhere += [family.name] if EVERYWHERE in family.documentation else []
-    assert len(everywhere) == 7
+    assert len(everywhere) == 8
     for expression in expressions():
         for name in everywhere:
             for before in re.findall(rf"(.{{,30}})\b{name}\b", expression):

@@ -21,7 +21,7 @@ from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Hold, Loaded
 from tests.api.server import Server, until
 from tests.log_lines import log_lines
-from tests.observing.build import CANARY, DRAFT, LOOK, Client, Samples, application, soon
+from tests.observing.build import CANARY, DRAFT, LOOK, SAY, Client, Samples, application, soon
 from tests.servers import free_port
 
 
@@ -59,12 +59,14 @@ async def test_what_happened_is_counted_once(client):
     await client.begin()
     await client.draft()
     assert (await client.draft())["code"] == "MOVE_REFUSED"
+    await client.ask(SAY, game=client.game)
     path = f"/v1/games/{client.game}"
     assert (await client.http.get(path)).status_code == 200
     assert (await client.http.post(f"{path}/resign", headers={"idempotency-key": "short"})).status_code == 400
     assert (await client.http.get("/v1/games/nowhere")).status_code == 404
     found = await client.samples()
     assert value(found, "moves_total", kind="dank-and-draft", by="player") == 1
+    assert value(found, "lines_total", room="players") == 1
     assert value(found, "games_total", kind="dank-and-draft", status="RUNNING") == 1
     codes = {labels: count for (name, labels), count in found.items() if name == "taphouse_refusals_total"}
     assert codes == {
@@ -72,7 +74,7 @@ async def test_what_happened_is_counted_once(client):
         (("code", "INPUT_REFUSED"),): 1,
         (("code", "GAME_NOT_FOUND"),): 1,
     }
-    assert value(found, "requests_total", interface="graphql", status="200") == 3
+    assert value(found, "requests_total", interface="graphql", status="200") == 4
     assert value(found, "requests_total", interface="rest", status="404") == 1
     count = "operation_duration_seconds_count"
     assert value(found, count, interface="graphql", operation="createGame") == 1

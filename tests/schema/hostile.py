@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from taphouse.schema.execution.limits import LIMITS
-from tests.api.selections import operation
+from taphouse.schema.execution.limits import limits_for
+from tests.api.selections import SCHEMA, operation
+
+LIMITS = limits_for(SCHEMA)
 
 LARGEST = operation("mutation", "play", ("gameId", "moves"))
 """Everything that a move's answer can hold, of every game."""

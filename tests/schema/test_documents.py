@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from graphql import specified_rules, validate
 
+from taphouse.engine import GAMES
 from taphouse.schema.execution import documents
 from taphouse.schema.execution.documents import Document, DocumentCache
 from taphouse.schema.execution.executor import (
@@ -20,10 +21,12 @@ from taphouse.schema.execution.executor import (
     ExecutionStatus,
     OperationResult,
 )
-from taphouse.schema.execution.limits import LIMITS
+from taphouse.schema.execution.limits import LIMITS, limits_for
+from taphouse.schema.graphql.build import Api
 from taphouse.schema.prices import LOG, MOST_SKIPPED, PAGE, SKIPPED
 from taphouse.schema.rest.operations import OPERATIONS
 from tests.api.selections import SCHEMA
+from tests.api.server import BOTH
 from tests.schema.hostile import ANSWERED, LARGEST, REFUSED
 
 BEFORE_VALIDATION = {
@@ -105,7 +108,15 @@ async def test_the_largest_document_is_within_the_limits() -> None:
     read = executable().documents.get(LARGEST)
     assert isinstance(read, Document)
     assert read.operation(None).cost({"moves": [{"notation": "pass"}] * 64}) <= LIMITS.cost // 4
-    assert len(LARGEST) <= LIMITS.characters * 3 // 4
+    assert len(LARGEST) <= limits_for(SCHEMA).characters * 3 // 4
+
+
+def test_the_limits_of_documents_follow_from_the_games_that_are_served() -> None:
+    few, more = (limits_for(Api.of(*games).core) for games in (GAMES.own().values(), BOTH.values()))
+    assert few is LIMITS
+    assert LIMITS.tokens + 200 < more.tokens < LIMITS.tokens + 600, "a small game has about 400 tokens"
+    assert more.characters / LIMITS.characters == pytest.approx(more.tokens / LIMITS.tokens, rel=0.01)
+    assert (more.cost, more.values, more.depth) == (LIMITS.cost, LIMITS.values, LIMITS.depth)
 
 
 def work(run: Callable[[], object]) -> int:

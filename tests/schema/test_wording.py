@@ -19,6 +19,7 @@ from taphouse.schema.concepts.agreements import (
     RematchAgreed,
     RematchBegun,
 )
+from taphouse.schema.concepts.challenges import ChallengeDeclined
 from taphouse.schema.concepts.sitting import StartAsked
 from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
@@ -74,6 +75,7 @@ SPOKEN: dict[Event, str] = {
     SeatTaken(1, "Ann", claimed=True): "Ann keeps the seat with an account.",
     StartAsked((1, 2)): "All seats are taken. The start needs the consent of Ann and Ben.",
     SeatClosed(2): "Seat 2 is closed. Only the host and players with an invite can join.",
+    ChallengeDeclined(2): "The player who was challenged to seat 2 declines.",
     SeatEnded(2, SeatEnder.HOST, SeatEndReason.REMOVED): "The host removes the player of seat 2.",
     SeatEnded(2, SeatEnder.HOST, SeatEndReason.REPLACED): "The host gives seat 2 to somebody else.",
     SeatEnded(2, SeatEnder.SEATS, SeatEndReason.ABSENT): (
@@ -117,6 +119,7 @@ SPOKEN: dict[Event, str] = {
     RematchAgreed("a" * 24): "The players agree to play again. The next game has begun.",
     RematchBegun("a" * 24): "The game is a rematch.",
     GameAbandoned(): "The host ends the game early.",
+    GameAbandoned("service", by_operator=True): "An operator ends the game.",
     ended(2, 1, 3): "The game is over. Victory goes to Ben.",
     ended(1, 1, 3): "The game is over. Victory goes to Ann and Ben.",
 }

@@ -8,7 +8,7 @@ from hiredis import Reader
 
 Answer = Callable[[list[bytes]], bytes | None]
 
-NOTHING_STORED = b"*10\r\n" + b"$-1\r\n" * 10
+NOTHING_STORED = b"*11\r\n" + b"$-1\r\n" * 11
 """The answer to HMGET where there is no game."""
 
 

@@ -14,9 +14,15 @@ import pytest
 from msgspec import inspect
 
 from taphouse.engine import GAMES
+from taphouse.service.feed import stored as feed
 from taphouse.service.games.encoding import codec
+from taphouse.service.games.standing import stored as orders
+from taphouse.service.operating import stored as operating
+from taphouse.service.persons import stored as persons
+from taphouse.service.reports import stored as reports
 from taphouse.service.store import layout
 from taphouse.service.store.upkeep import archive
+from taphouse.service.talk import stored as talk
 from taphouse.service.webhooks import stored
 from tests.stores import exports, formats, rows
 
@@ -68,18 +74,42 @@ def digest(*types: Any, also: tuple[int, ...] = ()) -> str:
 NUMBERED = {
     "service": "service/games/encoding/codec.py",
     "webhooks": "service/webhooks/stored.py",
+    "persons": "service/persons/stored.py",
+    "talk": "service/talk/stored.py",
+    "operators": "service/operating/stored.py",
+    "reports": "service/reports/stored.py",
+    "orders": "service/games/standing/stored.py",
+    "feed": "service/feed/stored.py",
     "export": "service/store/upkeep/archive.py",
 }
 """The file that has the `FORMAT`. Games have as many formats as `upgrades`, and one more."""
 STORED = {
     f"service format {codec.FORMAT}": digest(codec.Setup, codec.Position, codec.Body, *codec.STORED_EVENTS),
     f"webhooks format {stored.FORMAT}": digest(stored.Notice, stored.Hook, stored.Delivery),
+    f"persons format {persons.FORMAT}": digest(
+        *(persons.Person, persons.Mark, persons.Owner, persons.Rated, persons.Result, persons.Sanction)
+    ),
+    f"talk format {talk.FORMAT}": digest(talk.Body),
+    f"orders format {orders.FORMAT}": digest(tuple[orders.SeatOrders, ...], orders.Ended),
+    f"operators format {operating.FORMAT}": digest(operating.Use),
+    f"reports format {reports.FORMAT}": digest(reports.StoredReport),
+    f"feed format {feed.FORMAT}": digest(feed.FeedBody),
     f"export format {archive.FORMAT}": digest(
-        archive.Header | archive.Record | archive.End, also=(layout.FORMAT, codec.FORMAT, stored.FORMAT)
+        archive.Header | archive.Record | archive.End,
+        also=(
+            layout.FORMAT,
+            codec.FORMAT,
+            stored.FORMAT,
+            persons.FORMAT,
+            talk.FORMAT,
+            operating.FORMAT,
+            reports.FORMAT,
+            orders.FORMAT,
+        ),
     ),
     **{
         f"{kind} format {game.format}": digest(game.about.options, game.about.state, *game.about.moves)
-        for kind, game in GAMES.items()
+        for kind, game in GAMES.own().items()
     },
 }
 

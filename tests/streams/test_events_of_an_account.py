@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -26,7 +27,14 @@ def test_it_begins_with_the_games_that_have_not_ended_and_with_those_that_ended_
         passes(ann, running)
         assert events.news()["version"] == 4
     assert (first["gameId"], first["status"], first["version"]) == (running, "RUNNING", 3)
-    assert first["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": False, "lost": None}
+    assert first["viewer"] == {
+        "role": "SEAT",
+        "seat": 2,
+        "host": False,
+        "readOnly": False,
+        "lost": None,
+        "challenged": None,
+    }
     assert (first["decidingSeat"], first["yourTurn"]) == (1, False)
     assert (second["gameId"], second["status"], second["decidingSeat"]) == (waiting, "WAITING", None)
     assert second["viewer"]["host"] is True
@@ -156,3 +164,29 @@ def test_streams_that_end_leave_nothing_behind(service: Server, anyone: Client, 
         assert one.news()["gameId"] == other.news()["gameId"] == game
     service.check_free()
     assert not service.app.state.services.store._waiters
+
+
+def test_a_challenge_is_told_and_its_end(at_two: Two, player: Player) -> None:
+    ann, bob = player(ANN, at_two[0]), player(BOB, at_two[1])
+    handles = [f"{name}-{secrets.token_hex(4)}" for name in ("ann", "bob")]
+    for one, handle in zip((ann, bob), handles, strict=True):
+        assert one.do("saveProfile", handle=handle)["__typename"] == "ProfileSaved"
+    seats = [{"kind": MINE}, {"kind": OPEN, "challenge": handles[1]}]
+
+    def challenge() -> str:
+        made: str = ann.done("createGame", game=TURNS, seats=seats)["game"]["gameId"]
+        return made
+
+    first = challenge()
+    with told(bob) as events:
+        assert events.news()["gameId"] == first
+        second = challenge()
+        news = events.news()
+        assert (news["gameId"], news["viewer"]["role"], news["viewer"]["challenged"]) == (second, "SPECTATOR", 2)
+        ann.done("closeSeat", gameId=first, seat=2)
+        assert events.until(first, 2)[-1]["viewer"]["challenged"] is None
+        bob.done("joinGame", gameId=second)
+        assert events.until(second, 3)[-1]["viewer"]["seat"] == 2
+    third = challenge()
+    with told(bob, news["cursor"]) as events:
+        events.until(third, 1)

@@ -11,7 +11,9 @@ import pytest
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
+from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.values.clocks import Pace
 from taphouse.schema.values.games import GameKind, Visibility
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
@@ -79,6 +81,43 @@ class TestThePages:
             made = anyone.done("createGame", game={"caskRace": {}}, seats=seats_of([MINE, OPEN]), visibility="OPEN")
             (edge,) = line.receive()["payload"]["data"]["openGames"]["edges"]
         assert edge["node"]["gameId"] == made["game"]["gameId"]
+
+    @pytest.mark.usefixtures("often")
+    async def test_keep_to_the_pace_and_the_seats_that_a_follower_asked_for(self, house: Accounts) -> None:
+        untimed, live = [
+            Follower(house.open.follow_open_games(Caller(), None, 20, pace=pace, free_seats=1))
+            for pace in (Pace.UNTIMED, Pace.LIVE)
+        ]
+        await untimed.has(1)
+        await live.has(1)
+        game = await opened(house)
+        await until(lambda: shown(untimed.values[-1]) == [game], "the new game")
+        await joined(house, game)
+        await until(lambda: shown(untimed.values[-1]) == [], "an empty list")
+        assert not any(shown(page) for page in live.values)
+        await leave_all([untimed, live])
+        house.check_nothing_is_left()
+
+    @pytest.mark.usefixtures("often")
+    async def test_can_be_those_where_a_friend_sits(self, house: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def friends_of(account: str) -> list[str]:
+            return [ANN] if account == BOB else []
+
+        monkeypatch.setattr(house.lobby, "_friends_of", friends_of)
+        await house.profiles.save_profile(Caller(ANN), "Ann", None, None, False, False)
+        with pytest.raises(Refused) as refused:
+            await house.open.follow_open_games(Caller(), None, 20, friends=True)
+        assert isinstance(refused.value.problem, NoAccount)
+        friends, strangers = [
+            Follower(house.open.follow_open_games(Caller(token), None, 20, friends=True)) for token in (BOB, ANN)
+        ]
+        await friends.has(1)
+        await strangers.has(1)
+        game = await opened(house)
+        await until(lambda: shown(friends.values[-1]) == [game], "the friend's game")
+        assert not any(shown(page) for page in strangers.values)
+        await leave_all([friends, strangers])
+        house.check_nothing_is_left()
 
     async def test_begin_with_the_newest_games_and_say_that_there_are_more(self, house: Accounts) -> None:
         games = [await opened(house) for _ in range(3)]

@@ -189,7 +189,7 @@ async def test_games_that_ended_are_told_once_and_heard_no_more(house: Accounts,
     event = (await follower.has(2))[-1]
     assert (event.status.value, event.deciding_seat, event.your_turn) == ("ABANDONED", None, False)
     (ear,) = store.listeners
-    assert [*ear._parts] == [f"player:{BOB}"]
+    assert [*ear._parts] == [f"player:{BOB}", f"challenged:{BOB}"]
     await follower.leave()
     again = house.follow(after=event.cursor)
     await settled()

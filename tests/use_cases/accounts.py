@@ -18,6 +18,7 @@ from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import LATEST
 from taphouse.service.games.beginning.creating import Creating
 from taphouse.service.games.beginning.joining import Joining
+from taphouse.service.games.beginning.seating import Seating
 from taphouse.service.games.deleting.deletions import Deletions
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.playing import Playing
@@ -26,7 +27,7 @@ from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.seating.hosting import Hosting
 from taphouse.service.games.seeing import Seeing
 from taphouse.service.store.protocol import ACCOUNTS
-from tests.use_cases.build import Parts
+from tests.use_cases.build import Parts, no_quick_table, nobody
 
 ANN, BOB, CID = Caller("Ann.x.x"), Caller("Bob.x.x"), Caller("Cid.x.x")
 MINE, OPEN = SeatAsked(SeatKind.MINE, name="Annabel", brewery="Annas Bräu"), SeatAsked(SeatKind.OPEN)
@@ -49,11 +50,12 @@ class Logins:
 class Place(Parts):
     """Parts whose callers have accounts."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, store: Any = None) -> None:
+        super().__init__(store)
         self.reader._accounts = Logins()  # type: ignore[assignment]
         self.webhooks: list[str] = []
-        self.joining = Joining(self.committer, self.reader, self.access, None, self.presence)
+        self.seating = Seating(self.committer, self.reader, self.access, None, self.presence, nobody)
+        self.joining = Joining(self.committer, self.reader, self.access, self.seating, no_quick_table)
         self.playing, self.hosting = (
             Playing(self.committer, self.reader),
             Hosting(self.committer, self.reader, self.access),
@@ -66,7 +68,7 @@ class Place(Parts):
         async def forget(*, player: str | None = None, game: str | None = None) -> None:
             self.webhooks.append(str(player or game))
 
-        return Deletions(self.reader, self.committer, None, forget, Scheduler())
+        return Deletions(self.reader, self.committer, None, forget, (), Scheduler())
 
     async def create(
         self, caller: Caller, *seats: SeatAsked, seed: str = "a seed", clock: NewClock | None = None

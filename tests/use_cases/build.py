@@ -24,6 +24,8 @@ from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader, kept
 from taphouse.service.games.kernel.presence import Presence
+from taphouse.service.games.quick.waiting_tables import WaitingTables
+from taphouse.service.games.seating.challenging import Challenges
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import Due
 from tests.api.server import SIGNING_KEY
@@ -45,11 +47,11 @@ class IdleBots:
 
 
 class Parts:
-    """The parts of use cases. Its clock stands still unless a test moves it."""
+    """The parts of use cases, by default on a store in memory. Its clock stands still unless a test moves it."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Any = None) -> None:
         self.now = time.time_ns() // 1_000_000
-        self.store = MemoryStore(lambda: self.now / 1000)
+        self.store: MemoryStore = store or MemoryStore(lambda: self.now / 1000)
         self.access, self.editions, settings = TokenIssuer([SIGNING_KEY]), editions(), Settings(signing_key=SIGNING_KEY)
         types = game_types()
         self.reader = Reader(
@@ -57,8 +59,13 @@ class Parts:
         )
         self.lists = Lists(self.store, settings)
         self.committer = Committer(self.reader, self.lists, IdleBots())
-        self.presence = Presence(self.store, settings.away_seconds)
-        self.new_games = NewGames(self.committer, self.reader, self.editions, self.access, None, self.presence)
+        self.presence = Presence(self.reader, settings.away_seconds)
+        self.waiting = WaitingTables(self.reader, self.committer, self.presence)
+        self.queues = self.waiting.queues
+        challenges = Challenges(self.reader, None)
+        self.new_games = NewGames(
+            self.committer, self.reader, self.editions, self.access, None, self.presence, nobody, challenges
+        )
 
     async def created(self, *seats: SeatAsked, clock: NewClock | None = None, **options: Any) -> GameCreated:
         """A game with these seats; without any, with two of one's own."""
@@ -69,6 +76,14 @@ class Parts:
     async def version(self, game: str) -> int:
         """The newest version of a game."""
         return (await self.reader.now(game)).version
+
+
+async def nobody(_account: str) -> None:
+    """Introduces nobody: no account has a profile."""
+
+
+async def no_quick_table(*_: object) -> None:
+    """Lets nobody sit at a table of quick play."""
 
 
 @cache

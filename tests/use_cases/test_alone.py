@@ -26,6 +26,7 @@ from taphouse.service.games.agreeing.undoing import Undoing
 from taphouse.service.games.beginning.forking import Forking
 from taphouse.service.games.beginning.importing import Importing
 from taphouse.service.games.beginning.joining import Joining
+from taphouse.service.games.beginning.seating import Seating
 from taphouse.service.games.clocks.timekeeping import Timekeeping
 from taphouse.service.games.playing import Playing, play_for_bot
 from taphouse.service.games.records.exporting import Exporting
@@ -34,7 +35,7 @@ from taphouse.service.games.seating.hosting import Hosting
 from taphouse.service.games.seating.inviting import Inviting
 from taphouse.service.games.seating.replacing import Replacing
 from taphouse.service.games.seeing import Seeing
-from tests.use_cases.build import MINE, OPEN, Parts
+from tests.use_cases.build import MINE, OPEN, Parts, no_quick_table, nobody
 
 PASS = [MoveInputObject({"notation": "pass"})]
 
@@ -101,7 +102,8 @@ async def test_the_last_to_join_starts_the_game(parts: Parts) -> None:
     game = made.game.game_id
     inviting = Inviting(parts.committer, parts.reader, parts.access)
     invite = (await inviting.invite(Caller(made.host_token), game, 2, None)).invite
-    joining = Joining(parts.committer, parts.reader, parts.access, None, parts.presence)
+    seating = Seating(parts.committer, parts.reader, parts.access, None, parts.presence, nobody)
+    joining = Joining(parts.committer, parts.reader, parts.access, seating, no_quick_table)
     joined = await joining.join(Caller(), game, "Ben", None, None, invite, False, None, None)
     assert (joined.seat.seat, joined.game.status) == (2, Status.RUNNING)
     with pytest.raises(Refused):
@@ -226,17 +228,16 @@ async def test_only_a_seat_that_must_decide_is_advised(parts: Parts) -> None:
     move = next(loaded.rules.moves(loaded.state))
 
     class Oracle:
-        async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> object:
-            return move
-
-        async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> list[Considered]:
-            return [Considered(move, iterations, 0.5)]
+        async def advice(self, caller: Caller, game_view: GameView, bot: BotKind) -> list[Considered]:
+            return [Considered(move, 7, 0.5)]
 
     advising = Advising(Oracle(), parts.reader)
     first, second = [await seen(parts, made.game.game_id, by_seat(made, seat)) for seat in (1, 2)]
     suggested = await advising.suggestion(Caller(), first, BotKind.GREEDY)
     assert suggested is not None
-    assert (await advising.analysis(Caller(), first, 7)).moves[0].visits == 7
+    (considered,) = (await advising.analysis(Caller(), first, BotKind.GREEDY)).moves
+    assert (considered.move, considered.visits) == (suggested, 7)
+    assert considered.reasons
     assert await advising.suggestion(Caller(), second, BotKind.GREEDY) is None
     assert await advising.sample_world(Caller(), second, "luck") is not None
     assert await advising.sample_world(Caller(), await seen(parts, made.game.game_id), None) is None

@@ -7,7 +7,7 @@ from typing import Any
 from taphouse.schema.registry import DECLARATIONS
 from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.use_cases import use_cases
-from tests.use_cases.build import Parts
+from tests.use_cases.build import Parts, nobody
 
 CALLED = {one.use for one in DECLARATIONS}
 
@@ -16,7 +16,19 @@ def built(parts: Parts) -> tuple[Any, ...]:
     adviser: Any = None
     committer, reader, access = parts.committer, parts.reader, parts.access
     keys = RecordKeys(["k" * 32])
-    repairs: Any = (lambda _: None, keys, parts.presence, lambda **_: None)
+    repairs: Any = (
+        lambda _: None,
+        keys,
+        parts.presence,
+        lambda **_: None,
+        nobody,
+        parts.waiting,
+        None,
+        True,
+        None,
+        True,
+        None,
+    )
     return use_cases(committer, reader, parts.lists, parts.editions, {}, access, adviser, None, *repairs)
 
 

@@ -22,14 +22,16 @@ export type Advice =
   /** None while the game lasts: see NONE. Once it is over, its seats may ask what they could have done at earlier versions. */
   | 'AFTER_THE_END'
   /** No suggestions and no analyses, not even after the end, and worlds only for seats that are marked as a program's. Nobody can fork the game while it is running. */
-  | 'NONE';
+  | 'NONE'
+  | '%future added value';
 
 /** An early end that the seats of a game agreed on. */
 export type AgreedEnd =
   /** As a draw. */
   | 'DRAW'
   /** Without a result. */
-  | 'UNSCORED';
+  | 'UNSCORED'
+  | '%future added value';
 
 /** A kind of bot of the service, by the way it chooses moves. */
 export type BotKind =
@@ -44,7 +46,8 @@ export type BotKind =
   /** Searches like SEARCH_QUICK, with 35 iterations a decision. */
   | 'SEARCH_STRONG'
   /** Searches for up to 3 seconds a decision, and remembers what its seat saw. Only so many experts think at once; the others wait in line. */
-  | 'SEARCH_EXPERT';
+  | 'SEARCH_EXPERT'
+  | '%future added value';
 
 /** Take the annual benefit of a research track next. BC-25. */
 export type BrewCraftersAnnualInput = {
@@ -107,7 +110,8 @@ export type BrewCraftersIngredient =
   /** Spices, an advanced ingredient. */
   | 'SPICES'
   /** Coffee, an advanced ingredient. */
-  | 'COFFEE';
+  | 'COFFEE'
+  | '%future added value';
 
 /** The amount of each ingredient. */
 export type BrewCraftersIngredientAmountsInput = {
@@ -207,7 +211,8 @@ export type BrewCraftersPhase =
   /** The end of Winter: the players may still trade, and pay their operating costs. */
   | 'COSTS'
   /** The game is over. */
-  | 'OVER';
+  | 'OVER'
+  | '%future added value';
 
 /** Plant an ingredient from storage on your Farm. BC-09, BC-26. */
 export type BrewCraftersPlantInput = {
@@ -232,7 +237,8 @@ export type BrewCraftersSelection =
   /** Those of the first game. */
   | 'FIRST_GAME'
   /** The seed chooses. */
-  | 'RANDOM';
+  | 'RANDOM'
+  | '%future added value';
 
 /** The four steps of a research track, in their order (BC-25). */
 export type BrewCraftersStepKind =
@@ -243,7 +249,8 @@ export type BrewCraftersStepKind =
   /** Its benefit comes whenever its condition is met. */
   | 'BREAKTHROUGH'
   /** It gives points at the end of the game. */
-  | 'GAME_END';
+  | 'GAME_END'
+  | '%future added value';
 
 /** A style of beer; each has one basic recipe. */
 export type BrewCraftersStyle =
@@ -252,7 +259,8 @@ export type BrewCraftersStyle =
   /** Porter. */
   | 'PORTER'
   /** Stout. */
-  | 'STOUT';
+  | 'STOUT'
+  | '%future added value';
 
 /** Pay one of your partnerships for its ingredients, at any decision of yours but a discard. BC-16. */
 export type BrewCraftersTradeInput = {
@@ -265,7 +273,8 @@ export type BrewCraftersVessel =
   /** A tank: it is bottled at the next Process Beer and sold at the one after. */
   | 'TANK'
   /** The Brewpub: it is sold from there at the next Process Beer. */
-  | 'BREWPUB';
+  | 'BREWPUB'
+  | '%future added value';
 
 /** The action side of a card. */
 export type DankAndDraftAction =
@@ -276,7 +285,8 @@ export type DankAndDraftAction =
   /** Take one beer of the same type from every other player who has any (DD-13). */
   | 'SNATCH'
   /** Take up to three beers of one type from the taps (DD-14). */
-  | 'STOCK_UP';
+  | 'STOCK_UP'
+  | '%future added value';
 
 /** The number of beers of each type. */
 export type DankAndDraftBeerAmountsInput = {
@@ -303,7 +313,8 @@ export type DankAndDraftBeerType =
   /** Sour. */
   | 'SOUR'
   /** Stout. */
-  | 'STOUT';
+  | 'STOUT'
+  | '%future added value';
 
 /** Discard cards, down to the hand limit. You choose how many of each type. This ends your turn. DD-17. */
 export type DankAndDraftDiscardInput = {
@@ -322,7 +333,8 @@ export type DankAndDraftEmptiedType =
   /** It stays closed for that player (DD-16). */
   | 'CLOSED'
   /** It may be offered again. */
-  | 'OPENS';
+  | 'OPENS'
+  | '%future added value';
 
 /** A row or column of the taps. */
 export type DankAndDraftLine =
@@ -337,7 +349,8 @@ export type DankAndDraftLine =
   /** The middle column: taps 2, 5, 8. */
   | 'COLUMN_2'
   /** The right column: taps 3, 6, 9. */
-  | 'COLUMN_3';
+  | 'COLUMN_3'
+  | '%future added value';
 
 /** A move of Dank & Draft. Give exactly one field. */
 export type DankAndDraftMoveInput =
@@ -373,7 +386,8 @@ export type DankAndDraftOffers =
   /** Any number (DD-16). */
   | 'ANY'
   /** At most one. */
-  | 'ONE_A_TURN';
+  | 'ONE_A_TURN'
+  | '%future added value';
 
 /** The readings of the rules that a game of Dank & Draft can be created with. */
 export type DankAndDraftOptionsInput = {
@@ -396,14 +410,16 @@ export type DankAndDraftPairing =
   /** Shuffled anew for each game, so that knowing the deck tells nobody the other face (DD-01a). */
   | 'SHUFFLED'
   /** As the edition pairs them. */
-  | 'PRINTED';
+  | 'PRINTED'
+  | '%future added value';
 
 /** The time at which the extra turn of a Recycle comes. */
 export type DankAndDraftRecycleTiming =
   /** After this turn is finished (DD-11). */
   | 'END_OF_TURN'
   /** The turn goes straight to Discard and refill, without an Offer; then the extra turn. */
-  | 'AT_ONCE';
+  | 'AT_ONCE'
+  | '%future added value';
 
 /** Take one beer of a type from every other player who has any, and add them to your own taproom. DD-13, DD-15. */
 export type DankAndDraftSnatchInput = {
@@ -450,7 +466,8 @@ export type DankAndDraftTurnPhase =
   /** The player discards down to the hand limit. */
   | 'DISCARD'
   /** The game is over. */
-  | 'OVER';
+  | 'OVER'
+  | '%future added value';
 
 /** The status of a delivery. */
 export type DeliveryStatus =
@@ -459,7 +476,18 @@ export type DeliveryStatus =
   /** The receiver answered with a status from 200 to 299. */
   | 'DELIVERED'
   /** It will not be tried again. */
-  | 'FAILED';
+  | 'FAILED'
+  | '%future added value';
+
+/** The status of an address. */
+export type EmailStatus =
+  /** An email with a code was sent to it. It gets no reminders until the code is confirmed. */
+  | 'UNVERIFIED'
+  /** It gets reminders. */
+  | 'ACTIVE'
+  /** A mail server has refused it for good, so it gets no more emails. `remindByEmail` tries it again. */
+  | 'REFUSED'
+  | '%future added value';
 
 /** A reason why a game ended. */
 export type EndReason =
@@ -482,7 +510,20 @@ export type EndReason =
   /** Brew Crafters: The operating costs of the third year are paid. */
   | 'LAST_WINTER'
   /** All others have resigned. */
-  | 'OTHERS_RESIGNED';
+  | 'OTHERS_RESIGNED'
+  | '%future added value';
+
+/** The kinds of events in the feed of all games. A later release may add values. */
+export type FeedEventKind =
+  /** The game has begun. */
+  | 'BEGUN'
+  /** The game was played to its end. Its `results` are known, and it is counted for ratings. */
+  | 'ENDED'
+  /** The game was abandoned, or its players agreed to end it without a result. */
+  | 'ABANDONED'
+  /** An operator took the rated game back. Its `results` have the ratings without it. */
+  | 'ANNULLED'
+  | '%future added value';
 
 /** The seat that takes the first turn. */
 export type FirstSeat =
@@ -499,7 +540,8 @@ export type FirstSeat =
   /** Seat 5. */
   | 'SEAT_5'
   /** Seat 6. */
-  | 'SEAT_6';
+  | 'SEAT_6'
+  | '%future added value';
 
 /** A kind of game. */
 export type GameKind =
@@ -508,7 +550,8 @@ export type GameKind =
   /** Pint Craft. */
   | 'PINT_CRAFT'
   /** Brew Crafters. */
-  | 'BREW_CRAFTERS';
+  | 'BREW_CRAFTERS'
+  | '%future added value';
 
 /** A kind of value in a field of a table. */
 export type Holds =
@@ -527,14 +570,16 @@ export type Holds =
   /** A number for each of several names, which are its fields. */
   | 'AMOUNTS'
   /** Further fields. */
-  | 'GROUP';
+  | 'GROUP'
+  | '%future added value';
 
 /** The powers of the host after the start. */
 export type HostPowers =
   /** What concerns the players takes their consent, by a proposal. Alone, the host can only replace absent players. */
   | 'AGREED'
   /** The host can replace players and tokens, add time, upgrade the rules and end the game without asking. */
-  | 'FULL';
+  | 'FULL'
+  | '%future added value';
 
 /** A move: in notation, or typed. Give exactly one field. */
 export type MoveInput =
@@ -573,7 +618,32 @@ export type Opening =
   /** Anyone. If the game has visibility OPEN, `openGames` lists it. */
   | 'ANYONE'
   /** Only the host, and players with an invite. */
-  | 'INVITED';
+  | 'INVITED'
+  | '%future added value';
+
+/** The reasons for which orders end. A later release may add values. */
+export type OrdersEnd =
+  /** All moves of an order are made. */
+  | 'PLAYED'
+  /** The game went on in another way. */
+  | 'UNEXPECTED'
+  /** The next move was not legal when its turn came. */
+  | 'REFUSED'
+  /** Moves were taken back. */
+  | 'UNDONE'
+  /** Your time ran out, a bot plays for you, or you have resigned. */
+  | 'ABSENT'
+  | '%future added value';
+
+/** The pace of a game, by its clocks. */
+export type Pace =
+  /** Played in one sitting: at most 300 seconds for each move, or a bank of at most 7200. */
+  | 'LIVE'
+  /** With more time than that. */
+  | 'SLOW'
+  /** Without clocks. */
+  | 'UNTIMED'
+  | '%future added value';
 
 /** Return a Recipe's ingredients to the pot and put it on tap; its Pints count at once. PC-03, PC-09. */
 export type PintCraftBrewInput = {
@@ -596,7 +666,8 @@ export type PintCraftCardKind =
   /** An orange card that brings its player 1 ingredient for each of their Recipes on tap, every Season (PC-20). */
   | 'IMPROVEMENT'
   /** An orange card that needs its Improvement in front of the player (PC-15). */
-  | 'EXPANSION';
+  | 'EXPANSION'
+  | '%future added value';
 
 /** Take ingredients of your choice from the pot. PC-11, PC-12, PC-13. */
 export type PintCraftChooseInput = {
@@ -609,7 +680,8 @@ export type PintCraftEmptyHand =
   /** The player may still brew, then draws 4 cards (PC-07). */
   | 'MAY_BREW'
   /** The turn ends before brewing, as the rule book has it. */
-  | 'ENDS_TURN';
+  | 'ENDS_TURN'
+  | '%future added value';
 
 /** Give up ingredients of your choice, as another player's card demands. PC-16. */
 export type PintCraftGiveInput = {
@@ -693,7 +765,8 @@ export type PintCraftPotLimit =
   /** There are as many as the edition has tokens (PC-13). */
   | 'LIMITED'
   /** There are always more. */
-  | 'UNLIMITED';
+  | 'UNLIMITED'
+  | '%future added value';
 
 /** Choose which of your Recipes on tap with the fewest Pints goes back to the stacks. PC-16. */
 export type PintCraftReturnRecipeInput = {
@@ -710,7 +783,8 @@ export type PintCraftStage =
   /** The players at the threshold play one card each (PC-25). */
   | 'FACE_OFF'
   /** The game is over. */
-  | 'OVER';
+  | 'OVER'
+  | '%future added value';
 
 /** Exchange one of your Recipes on tap with another player's. PC-16. */
 export type PintCraftSwapRecipesInput = {
@@ -749,13 +823,32 @@ export type PintCraftTurnStep =
   /** The tied leaders vote (PC-26). */
   | 'VOTE'
   /** The game is over. */
-  | 'OVER';
+  | 'OVER'
+  | '%future added value';
 
 /** Vote for another Face Off, which needs all tied leaders, or for sharing the victory. PC-26. */
 export type PintCraftVoteInput = {
   /** True for another Face Off, false for sharing the victory. */
   another: boolean;
 };
+
+/** A mark of another player. A later release may add values. */
+export type PlayerMark =
+  /** A friend. The player is not told. */
+  | 'FRIEND'
+  /** The player cannot challenge you, and quick play never brings you together. They do not learn of it, and no response shows it. */
+  | 'BLOCKED'
+  | '%future added value';
+
+/** The presence of a player. A later release may add values. */
+export type PresenceState =
+  /** The player has a stream of the game open. */
+  | 'HERE'
+  /** The player had one less than 5 minutes ago. */
+  | 'LATELY'
+  /** Neither, or the player does not show it. */
+  | 'AWAY'
+  | '%future added value';
 
 /** The code of a problem. */
 export type ProblemCode =
@@ -781,6 +874,10 @@ export type ProblemCode =
   | 'TOKEN_READ_ONLY'
   /** This requires an account. Send the token of your login as bearer token. */
   | 'NO_ACCOUNT'
+  /** An operator has banned the account: it cannot take seats, open tables, challenge or talk. Games in which it sits go on. */
+  | 'BANNED'
+  /** Only an operator can do this. Send an operator's token. The answer is the same if the service has no operators. */
+  | 'NOT_OPERATOR'
   /** You have made all the changes besides moves that your seat, or the host, may make in a game. Go on with moves. */
   | 'TOO_MANY_CHANGES'
   /** Your address or your account has as many games, or has taken as many seats, as one client may. See `message`. */
@@ -839,7 +936,7 @@ export type ProblemCode =
   | 'NAMED_LATELY'
   /** Some seats are not taken, so the game cannot start. */
   | 'SEATS_NOT_TAKEN'
-  /** The seat is taken or closed, or no seat is open. */
+  /** The seat is taken, closed or reserved for a challenged player, or no seat is open. */
   | 'NO_OPEN_SEAT'
   /** No bot plays for you: your seat is yours to play. */
   | 'NOT_AWAY'
@@ -847,6 +944,14 @@ export type ProblemCode =
   | 'INVITE_REJECTED'
   /** The game is for people only, and a program asked for a seat. `openGames` lists others. */
   | 'PEOPLE_ONLY'
+  /** No player has this handle or id, or your account has not played in a game with them. */
+  | 'PLAYER_NOT_FOUND'
+  /** The operator has turned challenges off. */
+  | 'CHALLENGES_OFF'
+  /** You have no public profile, so the player could not know who challenges them. Sign in, and open one with `saveProfile`. */
+  | 'NO_PROFILE'
+  /** The player has too many open challenges, or you have challenged them, or others, too often today. */
+  | 'TOO_MANY_CHALLENGES'
   /** The handover is not valid: it is forged, too old, used, or its token was replaced. Create one on the other device. */
   | 'HANDOVER_REJECTED'
   /** The game or account has no webhook with this id. */
@@ -862,7 +967,66 @@ export type ProblemCode =
   /** The token gives no lasting right to a seat of this game: it is narrow, replaced, forged, or of something else. */
   | 'CLAIM_REJECTED'
   /** Another account holds the seat. */
-  | 'SEAT_CLAIMED';
+  | 'SEAT_CLAIMED'
+  /** Another player has this handle, or one that looks like it. Choose another one. */
+  | 'HANDLE_TAKEN'
+  /** You have another handle, which stays. Leave it as it is, and change the rest. */
+  | 'HANDLE_STAYS'
+  /** You have marked as many players as you can. Remove a mark. */
+  | 'TOO_MANY_PLAYERS'
+  /** The operator has turned profiles off. */
+  | 'PROFILES_OFF'
+  /** The operator has turned quick play off. */
+  | 'QUICK_PLAY_OFF'
+  /** No seat is reserved for you: you were not challenged, have declined, or the challenge was withdrawn. */
+  | 'CHALLENGE_NOT_FOUND'
+  /** The operator has turned ratings off, or there are no accounts. */
+  | 'RATINGS_OFF'
+  /** Nothing can be said: the host or the operator has turned talk off. */
+  | 'TALK_OFF'
+  /** In this game, only phrases can be said. Send a `phrase`. */
+  | 'PHRASES_ONLY'
+  /** The text is too long. Shorten it. */
+  | 'LINE_TOO_LONG'
+  /** There is no such phrase. `phrases` lists them. */
+  | 'PHRASE_UNKNOWN'
+  /** You, or all in the room together, have said too much in the last seconds. Nothing was said; wait. */
+  | 'SAID_TOO_OFTEN'
+  /** An operator has muted the account: it can say nothing in any game. */
+  | 'MUTED'
+  /** You can read only the room in which you speak until the game is over. */
+  | 'ROOM_CLOSED'
+  /** The operator has turned presence off. */
+  | 'PRESENCE_OFF'
+  /** The operator has not set up email. Use a webhook, or follow your games. */
+  | 'EMAIL_OFF'
+  /** The code confirms nothing: it is damaged, older than a day, or not for the newest address of your account. */
+  | 'EMAIL_CODE_REJECTED'
+  /** Your account has no verified address. Give one by `remindByEmail`, and confirm the code that is sent to it. */
+  | 'EMAIL_NOT_VERIFIED'
+  /** The operator's token lacks the scope of this operation. Send one that has it. */
+  | 'SCOPE_MISSING'
+  /** The operator's account has or had a part in the game, so another operator must do this. */
+  | 'OPERATOR_SITS'
+  /** The game counts for no rating: it is not a rated one, or it has not ended. */
+  | 'NOT_RATED'
+  /** No report has this id, or it has expired. */
+  | 'REPORT_NOT_FOUND'
+  /** The operator takes no reports. */
+  | 'REPORTS_OFF'
+  /** The operator has as many open reports as the service keeps. Nothing was filed; try again later. */
+  | 'REPORTS_FULL'
+  /** The operator has turned standing orders off. */
+  | 'STANDING_ORDERS_OFF'
+  /** Standing orders are for games without clocks, or with a day or more for each seat. */
+  | 'CLOCK_TOO_FAST'
+  /** You must decide now. Make your move, and then leave orders for what comes after it. */
+  | 'YOUR_DECISION'
+  /** These are too many orders, or one of them expects or makes too many moves. Leave fewer. */
+  | 'TOO_MANY_ORDERS'
+  /** The service keeps no feed. Its settings can turn it on. */
+  | 'FEED_OFF'
+  | '%future added value';
 
 /** A proposal. Give exactly one field. */
 export type ProposalInput =
@@ -900,7 +1064,8 @@ export type ProposalKind =
   /** To move the game to the newest version of its rules. */
   | 'UPGRADE_RULES'
   /** To play another game, once this one has ended. */
-  | 'REMATCH';
+  | 'REMATCH'
+  | '%future added value';
 
 /** The new player for a seat. Either `bot` or `open` is given. */
 export type ReplacementInput = {
@@ -914,6 +1079,20 @@ export type ReplacementInput = {
   mayReturn?: boolean;
 };
 
+/** The category of a report. A later release may add values. */
+export type ReportCategory =
+  /** Insults or threats, in the talk or by a name. */
+  | 'ABUSE'
+  /** Forbidden help, or players who work together. */
+  | 'CHEATING'
+  /** A player who does not play on, or wastes time. */
+  | 'STALLING'
+  /** The game or the service did something wrong. */
+  | 'BUG'
+  /** Something else. Say what in `text`. */
+  | 'OTHER'
+  | '%future added value';
+
 /** The role of a viewer in a game. */
 export type Role =
   /** A player at a seat. */
@@ -921,7 +1100,8 @@ export type Role =
   /** The host without a seat. Sees what a spectator sees. */
   | 'HOST'
   /** Anyone else: a client without a token, or an account with no part in the game. */
-  | 'SPECTATOR';
+  | 'SPECTATOR'
+  | '%future added value';
 
 /** A season of the year. */
 export type Season =
@@ -932,7 +1112,8 @@ export type Season =
   /** Fall. */
   | 'FALL'
   /** Winter. */
-  | 'WINTER';
+  | 'WINTER'
+  | '%future added value';
 
 /** The reason why a player lost a seat. */
 export type SeatEndReason =
@@ -947,7 +1128,8 @@ export type SeatEndReason =
   /** The seat has a new token. */
   | 'TOKEN_REPLACED'
   /** The player left for good. */
-  | 'LEFT';
+  | 'LEFT'
+  | '%future added value';
 
 /** The one by whom a player's seat ended. */
 export type SeatEnder =
@@ -956,7 +1138,8 @@ export type SeatEnder =
   /** The seats that were asked, by a proposal. */
   | 'SEATS'
   /** The player of the seat. */
-  | 'SELF';
+  | 'SELF'
+  | '%future added value';
 
 /** A seat of a new game. */
 export type SeatInput = {
@@ -972,6 +1155,8 @@ export type SeatInput = {
   showName?: boolean;
   /** True if a program plays the seat, so that everybody sees it. The seats that the account of a program takes are always marked. Only for seats of kind MINE. */
   program?: boolean;
+  /** The handle of a player whom you challenge: only they can take the seat. Only for seats of kind OPEN, and for accounts with a profile that have a seat themselves. Not in forks. */
+  challenge?: string | null | undefined;
 };
 
 /** The kind of player at a seat of a new game. */
@@ -981,14 +1166,24 @@ export type SeatKind =
   /** A player who joins. */
   | 'OPEN'
   /** A bot of the service, chosen by `bot`. It moves as soon as it must decide. */
-  | 'BOT';
+  | 'BOT'
+  | '%future added value';
+
+/** Moves that the service makes for you if the game goes on as you expect. All are in notation, as the log shows them. */
+export type StandingOrderInput = {
+  /** The moves that you expect from this version on, in order, 1 to 24: those of all seats, also your own of earlier orders. `?` is what you do not see of a move. */
+  after: Array<string>;
+  /** Your moves after these, in order, 1 to 8. */
+  play: Array<string>;
+};
 
 /** The condition for the start of a game. */
 export type StartOption =
   /** The game starts when all seats are taken. */
   | 'WHEN_FULL'
   /** The host starts the game (`startGame`) once all seats are taken. */
-  | 'BY_HOST';
+  | 'BY_HOST'
+  | '%future added value';
 
 /** The status of a game. */
 export type Status =
@@ -999,7 +1194,8 @@ export type Status =
   /** The game was played to its end, or all players but one have resigned. Nothing is hidden any more. */
   | 'OVER'
   /** The host or the players ended the game early, or it ended while all players had left. What was hidden stays hidden. */
-  | 'ABANDONED';
+  | 'ABANDONED'
+  | '%future added value';
 
 /** The new player of a seat. Give exactly one field. */
 export type SubstituteInput =
@@ -1008,6 +1204,24 @@ export type SubstituteInput =
   |  { bot?: never;   /** Another player, who joins the seat and then sees all that it knows. Until then nobody plays it. */
   open: Opening; };
 
+/** The kinds of lines that can be said in a game. */
+export type TalkMode =
+  /** Nothing. */
+  | 'OFF'
+  /** Phrases of a list. */
+  | 'PHRASES'
+  /** Any text, and phrases. */
+  | 'FREE'
+  | '%future added value';
+
+/** A room of a game, in which lines are said. */
+export type TalkRoom =
+  /** That of the players. Spectators can read it once the game is over. */
+  | 'PLAYERS'
+  /** That of the spectators, and of a host without a seat. Players can read it once the game is over. */
+  | 'SPECTATORS'
+  | '%future added value';
+
 /** The action when a seat runs out of time. */
 export type TimeOutAction =
   /** The service makes the seat's first legal move, and its next ones until another seat must decide. Then the player can go on. If all players have run out of time since their last moves, the game is paused. */
@@ -1015,16 +1229,18 @@ export type TimeOutAction =
   /** A bot of kind `GREEDY` plays the seat until its player returns. The player keeps the seat. */
   | 'BOT'
   /** The seat resigns. */
-  | 'RESIGN';
+  | 'RESIGN'
+  | '%future added value';
 
 /** The conditions for taking moves of a game back. */
 export type UndoOption =
-  /** A seat can take back its last moves by itself if they told nobody anything and no other seat has decided since. Anything else takes the consent of the other seats. */
+  /** A seat can take back its last moves by itself if they revealed nothing and no other seat has decided since. Anything else takes the consent of the other seats. */
   | 'FREE'
   /** Only with the consent of the other seats. */
   | 'CONSENT'
   /** Never. */
-  | 'NEVER';
+  | 'NEVER'
+  | '%future added value';
 
 /** A reason why moves cannot be taken back. */
 export type UndoReason =
@@ -1038,41 +1254,65 @@ export type UndoReason =
   | 'TOO_FAR'
   /** Another seat has decided since, or the first move to take back is another seat's. Propose it. */
   | 'NOT_YOURS'
-  /** The moves told somebody something. Propose it, in a game without bots. */
+  /** The moves revealed something. Propose it, in a game without bots. */
   | 'REVEALED'
   /** The rules have changed since, and the newer ones cannot go on from there. */
   | 'RULES'
   /** A seat has used what time it had then, or more. It can get some first, from the host or by a proposal. */
-  | 'NO_TIME';
+  | 'NO_TIME'
+  | '%future added value';
+
+/** The ways to win a game, or not to win it. A later release may add values. */
+export type Victory =
+  /** The seat in first place has won; several seats in first place share the victory. */
+  | 'FIRST'
+  /** The seats in first place have won as a team. Seats with equal places are a team. */
+  | 'TEAM'
+  /** All seats have won together. */
+  | 'ALL_WON'
+  /** All seats have lost together. */
+  | 'ALL_LOST'
+  /** All seats have the same points, and have neither won nor lost. */
+  | 'ALL_SCORED'
+  /** Nobody has won: the game is a draw. */
+  | 'NOBODY'
+  | '%future added value';
 
 /** The clients that can find a game. */
 export type Visibility =
   /** Everyone. `openGames` lists the game while it waits for players, and `finishedGames` once it is over. */
   | 'OPEN'
   /** Only clients that know its id. */
-  | 'UNLISTED';
+  | 'UNLISTED'
+  | '%future added value';
 
-/** An event that webhooks are told of. A later release may add values. */
+/** An event that webhooks report. A later release may add values. */
 export type WebhookEvent =
   /** All seats are taken, and the host has to start the game, or a player who was away has to agree. Sent to accounts that are the host, or are asked: then with their `seat`. */
   | 'SEATS_TAKEN'
   /** The game has started. */
   | 'GAME_STARTED'
-  /** A player must decide. A game's webhook is told of every seat, an account's of its own. Seats of bots and resigned seats do not count. */
+  /** A player must decide. A game's webhook reports every seat, an account's its own. Seats of bots and resigned seats do not count. */
   | 'YOUR_TURN'
   /** A tenth of the time for a move, or of the bank, is left. Sent once, unless the seat gets more time, to those who get `YOUR_TURN`. Not sent if the whole time is less than 10 minutes. */
   | 'TIME_SHORT'
-  /** A player lost their seat, and can watch on. A game's webhook is told of every seat, also of one that its player left, an account's of those that somebody else took from it. */
+  /** A player lost their seat, and can watch on. A game's webhook reports every seat, also one that its player left, an account's those that somebody else took from it. */
   | 'SEAT_LOST'
   /** The game was played to its end, or was abandoned. */
-  | 'GAME_OVER';
+  | 'GAME_OVER'
+  /** A host has challenged a player, to `seat`. Sent to the player's account. */
+  | 'CHALLENGED'
+  /** A challenged player has declined. Sent to the host. */
+  | 'CHALLENGE_DECLINED'
+  | '%future added value';
 
 /** The status of a webhook. */
 export type WebhookStatus =
   /** It gets deliveries. */
   | 'ACTIVE'
   /** It gets none, because no delivery succeeded for about a day, or it answered 410. A test delivery that succeeds starts it again. */
-  | 'STOPPED';
+  | 'STOPPED'
+  | '%future added value';
 
 export type UndoMutationVariables = Exact<{
   gameId: string;
@@ -1084,6 +1324,7 @@ export type UndoMutationVariables = Exact<{
 
 export type UndoMutation = { undo:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -1099,6 +1340,7 @@ export type UndoMutation = { undo:
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ProposeMutationVariables = Exact<{
@@ -1114,6 +1356,7 @@ export type ProposeMutation = { propose:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
@@ -1134,6 +1377,7 @@ export type ProposeMutation = { propose:
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type AcceptProposalMutationVariables = Exact<{
@@ -1148,6 +1392,7 @@ export type AcceptProposalMutation = { acceptProposal:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
@@ -1169,6 +1414,7 @@ export type AcceptProposalMutation = { acceptProposal:
     | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type DeclineProposalMutationVariables = Exact<{
@@ -1183,6 +1429,7 @@ export type DeclineProposalMutation = { declineProposal:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
@@ -1204,6 +1451,7 @@ export type DeclineProposalMutation = { declineProposal:
     | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type WithdrawProposalMutationVariables = Exact<{
@@ -1218,6 +1466,7 @@ export type WithdrawProposalMutation = { withdrawProposal:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
@@ -1239,6 +1488,7 @@ export type WithdrawProposalMutation = { withdrawProposal:
     | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type TakeRematchMutationVariables = Exact<{
@@ -1251,11 +1501,13 @@ export type TakeRematchMutation = { takeRematch:
         | { gameId: string, kind: GameKind }
         | { gameId: string, kind: GameKind }
         | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
       , seat: { seat: number, token: string } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type NowQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1274,6 +1526,7 @@ export type ResumeGameMutation = { resumeGame:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1286,6 +1539,7 @@ export type ResumeGameMutation = { resumeGame:
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type AddTimeMutationVariables = Exact<{
@@ -1298,6 +1552,7 @@ export type AddTimeMutationVariables = Exact<{
 
 export type AddTimeMutation = { addTime:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -1314,6 +1569,7 @@ export type AddTimeMutation = { addTime:
     | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type UpgradeRulesMutationVariables = Exact<{
@@ -1325,6 +1581,7 @@ export type UpgradeRulesMutationVariables = Exact<{
 
 export type UpgradeRulesMutation = { upgradeRules:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -1341,6 +1598,7 @@ export type UpgradeRulesMutation = { upgradeRules:
     | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type BrewCraftersTableFragment = { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> };
@@ -1465,9 +1723,13 @@ type BrewCraftersEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
 
 type BrewCraftersEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
 
+type BrewCraftersEvents_ChallengeDeclined_Fragment = { __typename: 'ChallengeDeclined' };
+
 type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type BrewCraftersEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
+
+type BrewCraftersEvents_UnknownEvent_Fragment = { __typename: 'UnknownEvent' };
 
 export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_BrewCraftersSeasonBegan_Fragment
@@ -1527,8 +1789,10 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_RematchBegun_Fragment
   | BrewCraftersEvents_StartAsked_Fragment
   | BrewCraftersEvents_ProgramDeclared_Fragment
+  | BrewCraftersEvents_ChallengeDeclined_Fragment
   | BrewCraftersEvents_GameAbandoned_Fragment
   | BrewCraftersEvents_GameEnded_Fragment
+  | BrewCraftersEvents_UnknownEvent_Fragment
 ;
 
 export type KindsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -1560,6 +1824,49 @@ export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text
 export type ComponentsFragment = { components: Array<{ section: string, title: string, text: string, entries: Array<{ key: string, title: string, text: string }> }> };
 
 export type GuideLineFragment = { text: string };
+
+export type ChallengesQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ChallengesQuery = { account:
+    | { __typename: 'Account', challenges: { edges: Array<{ node:
+            | { __typename: 'BrewCraftersGame', expiresAt: string, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { key: string, handle: string } | null, challenged: { key: string, handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'DankAndDraftGame', expiresAt: string, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { key: string, handle: string } | null, challenged: { key: string, handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'PintCraftGame', expiresAt: string, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { key: string, handle: string } | null, challenged: { key: string, handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'UnknownGame', expiresAt: string, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { key: string, handle: string } | null, challenged: { key: string, handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type DeclineChallengeMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeclineChallengeMutation = { declineChallenge:
+    | { __typename: 'GameChanged', game:
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'UnknownGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ChallengeNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
 export type DankAndDraftTableFragment = { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null };
 
@@ -1653,9 +1960,13 @@ type DankAndDraftEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
 
 type DankAndDraftEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
 
+type DankAndDraftEvents_ChallengeDeclined_Fragment = { __typename: 'ChallengeDeclined' };
+
 type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type DankAndDraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
+
+type DankAndDraftEvents_UnknownEvent_Fragment = { __typename: 'UnknownEvent' };
 
 export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_DankAndDraftBeersDrafted_Fragment
@@ -1702,9 +2013,75 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_RematchBegun_Fragment
   | DankAndDraftEvents_StartAsked_Fragment
   | DankAndDraftEvents_ProgramDeclared_Fragment
+  | DankAndDraftEvents_ChallengeDeclined_Fragment
   | DankAndDraftEvents_GameAbandoned_Fragment
   | DankAndDraftEvents_GameEnded_Fragment
+  | DankAndDraftEvents_UnknownEvent_Fragment
 ;
+
+export type RemindersFragment = { address: string | null, status: EmailStatus | null, language: string | null, failure: string | null };
+
+export type EmailRemindersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EmailRemindersQuery = { emailReminders:
+    | { __typename: 'EmailReminders', address: string | null, status: EmailStatus | null, language: string | null, failure: string | null }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type RemindByEmailMutationVariables = Exact<{
+  address: string;
+}>;
+
+
+export type RemindByEmailMutation = { remindByEmail:
+    | { __typename: 'EmailReminders', address: string | null, status: EmailStatus | null, language: string | null, failure: string | null }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'EmailOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type VerifyEmailMutationVariables = Exact<{
+  code: string;
+}>;
+
+
+export type VerifyEmailMutation = { verifyEmail:
+    | { __typename: 'EmailReminders', address: string | null, status: EmailStatus | null, language: string | null, failure: string | null }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'EmailOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'EmailCodeRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type TestEmailMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TestEmailMutation = { testEmail:
+    | { __typename: 'EmailReminders', address: string | null, status: EmailStatus | null, language: string | null, failure: string | null }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'EmailOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'EmailNotVerified', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type StopEmailMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StopEmailMutation = { stopEmail:
+    | { __typename: 'EmailReminders', address: string | null, status: EmailStatus | null, language: string | null, failure: string | null }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
 export type BriefOfQueryVariables = Exact<{
   gameId: string;
@@ -1712,12 +2089,14 @@ export type BriefOfQueryVariables = Exact<{
 
 
 export type BriefOfQuery = { game:
-    | { __typename: 'DankAndDraftGame', advice: Advice, peopleOnly: boolean, powers: HostPowers, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', advice: Advice, peopleOnly: boolean, powers: HostPowers, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', advice: Advice, peopleOnly: boolean, powers: HostPowers, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', advice: Advice, peopleOnly: boolean, rated: boolean, powers: HostPowers, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+    | { __typename: 'PintCraftGame', advice: Advice, peopleOnly: boolean, rated: boolean, powers: HostPowers, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+    | { __typename: 'BrewCraftersGame', advice: Advice, peopleOnly: boolean, rated: boolean, powers: HostPowers, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', advice: Advice, peopleOnly: boolean, rated: boolean, powers: HostPowers, gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type BriefUpdatesSubscriptionVariables = Exact<{
@@ -1726,13 +2105,15 @@ export type BriefUpdatesSubscriptionVariables = Exact<{
 
 
 export type BriefUpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type AccountGamesQueryVariables = Exact<{
@@ -1742,16 +2123,19 @@ export type AccountGamesQueryVariables = Exact<{
 
 export type AccountGamesQuery = { account:
     | { __typename: 'Account', name: string | null, games: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'UnknownGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
            }> }, finishedGames: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+            | { __typename: 'UnknownGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
            }> } }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type AccountNewsSubscriptionVariables = Exact<{
@@ -1761,27 +2145,341 @@ export type AccountNewsSubscriptionVariables = Exact<{
 
 export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'AccountEvent', cursor: string, game:
-        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'UnknownGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
        }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null };
 
-type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null };
 
-type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null };
+
+type Brief_UnknownGame_Fragment = { __typename: 'UnknownGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null };
 
 export type BriefFragment =
   | Brief_BrewCraftersGame_Fragment
   | Brief_DankAndDraftGame_Fragment
   | Brief_PintCraftGame_Fragment
+  | Brief_UnknownGame_Fragment
 ;
+
+export type ManagedGameFragment = { gameId: string, kind: GameKind, status: Status, rated: boolean, createdAt: string, changedAt: string, host: string | null, seats: Array<{ seat: number, account: string | null, handle: string | null, former: Array<string> }> };
+
+export type SanctionFragment = { since: string, until: string | null, operator: string, note: string | null };
+
+export type ManagedAccountFragment = { key: string, handle: string | null, name: string | null, createdAt: string | null, ratings: Array<{ kind: GameKind, rating: number, games: number }>, muted: { since: string, until: string | null, operator: string, note: string | null } | null, banned: { since: string, until: string | null, operator: string, note: string | null } | null };
+
+export type OperatorGamesQueryVariables = Exact<{
+  account?: string | null | undefined;
+  begins?: string | null | undefined;
+  status?: Status | null | undefined;
+  kinds?: Array<GameKind> | GameKind | null | undefined;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type OperatorGamesQuery = { operatorGames:
+    | { __typename: 'ManagedGameConnection', edges: Array<{ node: { gameId: string, kind: GameKind, status: Status, rated: boolean, createdAt: string, changedAt: string, host: string | null, seats: Array<{ seat: number, account: string | null, handle: string | null, former: Array<string> }> } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorGameQueryVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type OperatorGameQuery = { operatorGame:
+    | { __typename: 'OperatorGame', annulled: boolean, managed: { gameId: string, kind: GameKind, status: Status, rated: boolean, createdAt: string, changedAt: string, host: string | null, seats: Array<{ seat: number, account: string | null, handle: string | null, former: Array<string> }> }, game:
+        | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+               }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+        | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+               }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+        | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+               }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+        | { __typename: 'UnknownGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+                | { notation: string, label: string, input: MoveInput }
+               }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+       }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorAccountsQueryVariables = Exact<{
+  begins: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type OperatorAccountsQuery = { operatorAccounts:
+    | { __typename: 'ManagedAccountConnection', edges: Array<{ node: { key: string, handle: string | null, name: string | null, createdAt: string | null, ratings: Array<{ kind: GameKind, rating: number, games: number }>, muted: { since: string, until: string | null, operator: string, note: string | null } | null, banned: { since: string, until: string | null, operator: string, note: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorAccountQueryVariables = Exact<{
+  account: string;
+}>;
+
+
+export type OperatorAccountQuery = { operatorAccount:
+    | { __typename: 'OperatorAccount', account: { key: string, handle: string | null, name: string | null, createdAt: string | null, ratings: Array<{ kind: GameKind, rating: number, games: number }>, muted: { since: string, until: string | null, operator: string, note: string | null } | null, banned: { since: string, until: string | null, operator: string, note: string | null } | null } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorLogQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type OperatorLogQuery = { operatorLog:
+    | { __typename: 'OperatorUseConnection', edges: Array<{ node: { at: string, operator: string, scope: string, action: string, subject: string, note: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorEndMutationVariables = Exact<{
+  gameId: string;
+  note?: string | null | undefined;
+}>;
+
+
+export type OperatorEndMutation = { operatorEnd:
+    | { __typename: 'OperatorGame', managed: { gameId: string, kind: GameKind, status: Status, rated: boolean, createdAt: string, changedAt: string, host: string | null, seats: Array<{ seat: number, account: string | null, handle: string | null, former: Array<string> }> } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'OperatorSits', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorAnnulMutationVariables = Exact<{
+  gameId: string;
+  note?: string | null | undefined;
+}>;
+
+
+export type OperatorAnnulMutation = { operatorAnnul:
+    | { __typename: 'OperatorGame', annulled: boolean, managed: { gameId: string, kind: GameKind, status: Status, rated: boolean, createdAt: string, changedAt: string, host: string | null, seats: Array<{ seat: number, account: string | null, handle: string | null, former: Array<string> }> } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'OperatorSits', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotRated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorMuteMutationVariables = Exact<{
+  account: string;
+  muted?: boolean;
+  until?: string | null | undefined;
+  note?: string | null | undefined;
+}>;
+
+
+export type OperatorMuteMutation = { operatorMute:
+    | { __typename: 'OperatorAccount', account: { key: string, handle: string | null, name: string | null, createdAt: string | null, ratings: Array<{ kind: GameKind, rating: number, games: number }>, muted: { since: string, until: string | null, operator: string, note: string | null } | null, banned: { since: string, until: string | null, operator: string, note: string | null } | null } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorBanMutationVariables = Exact<{
+  account: string;
+  banned?: boolean;
+  until?: string | null | undefined;
+  note?: string | null | undefined;
+}>;
+
+
+export type OperatorBanMutation = { operatorBan:
+    | { __typename: 'OperatorAccount', account: { key: string, handle: string | null, name: string | null, createdAt: string | null, ratings: Array<{ kind: GameKind, rating: number, games: number }>, muted: { since: string, until: string | null, operator: string, note: string | null } | null, banned: { since: string, until: string | null, operator: string, note: string | null } | null } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorDeleteMutationVariables = Exact<{
+  account: string;
+  note?: string | null | undefined;
+}>;
+
+
+export type OperatorDeleteMutation = { operatorDelete:
+    | { __typename: 'AccountDeleted', finished: boolean }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorSeatQueryVariables = Exact<{
+  gameId: string;
+  seat: number;
+  at?: number | null | undefined;
+  note?: string | null | undefined;
+}>;
+
+
+export type OperatorSeatQuery = { operatorSeat:
+    | { __typename: 'OperatorGame', game:
+        | { __typename: 'BrewCraftersGame', gameId: string, version: number, decision: { seat: number, prompt: string } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, version: number, decision: { seat: number, prompt: string } | null }
+        | { __typename: 'PintCraftGame', gameId: string, version: number, decision: { seat: number, prompt: string } | null }
+        | { __typename: 'UnknownGame', gameId: string, version: number, decision: { seat: number, prompt: string } | null }
+      , managed: { gameId: string, kind: GameKind, status: Status, rated: boolean, createdAt: string, changedAt: string, host: string | null, seats: Array<{ seat: number, account: string | null, handle: string | null, former: Array<string> }> } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'OperatorSits', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type OperatorExportQueryVariables = Exact<{
+  account: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type OperatorExportQuery = { operatorExport:
+    | { __typename: 'OperatorExport', avatar: string | null, seenAt: string | null, hidesPresence: boolean, webhooks: Array<string>, next: string | null, account: { key: string, handle: string | null, name: string | null, createdAt: string | null, ratings: Array<{ kind: GameKind, rating: number, games: number }>, muted: { since: string, until: string | null, operator: string, note: string | null } | null, banned: { since: string, until: string | null, operator: string, note: string | null } | null }, marks: Array<{ player: string, mark: string, at: string }>, games: Array<{ gameId: string, lines: Array<{ at: string, phrase: string | null, text: string | null }> }> }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ProfileFragment = { id: string, handle: string, name: string | null, avatar: string | null, createdAt: string, seenAt: string | null, ratings: Array<{ kind: GameKind, rating: number, strength: number, doubt: number, games: number, ratedAt: string }> };
+
+export type MarkedPlayerFragment = { id: string, handle: string | null, mark: PlayerMark | null, markedAt: string | null };
+
+export type PeopleQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PeopleQuery = { account:
+    | { __typename: 'Account', id: string, profile: { id: string, handle: string, name: string | null, avatar: string | null, createdAt: string, seenAt: string | null, ratings: Array<{ kind: GameKind, rating: number, strength: number, doubt: number, games: number, ratedAt: string }> } | null, players: { players: Array<{ id: string, handle: string | null, mark: PlayerMark | null, markedAt: string | null }> }, ratings: { ratings: Array<{ kind: GameKind, rating: number, strength: number, doubt: number, games: number, ratedAt: string }> } }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type PlayerNamedQueryVariables = Exact<{
+  handle: string;
+}>;
+
+
+export type PlayerNamedQuery = { player:
+    | { __typename: 'Profile', id: string, handle: string, name: string | null, avatar: string | null, createdAt: string, seenAt: string | null, ratings: Array<{ kind: GameKind, rating: number, strength: number, doubt: number, games: number, ratedAt: string }> }
+    | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type PlayerAtQueryVariables = Exact<{
+  gameId: string;
+  seat: number;
+}>;
+
+
+export type PlayerAtQuery = { playerAt:
+    | { __typename: 'PlayerFound', player: { id: string, handle: string | null, mark: PlayerMark | null, markedAt: string | null } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type SaveProfileMutationVariables = Exact<{
+  handle: string;
+  name?: string | null | undefined;
+  avatar?: string | null | undefined;
+  showSeen?: boolean;
+  hidePresence?: boolean;
+}>;
+
+
+export type SaveProfileMutation = { saveProfile:
+    | { __typename: 'ProfileSaved', profile: { id: string, handle: string, name: string | null, avatar: string | null, createdAt: string, seenAt: string | null, ratings: Array<{ kind: GameKind, rating: number, strength: number, doubt: number, games: number, ratedAt: string }> } }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', argument: string, code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'HandleTaken', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'HandleStays', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type MarkPlayerMutationVariables = Exact<{
+  player: string;
+  mark?: PlayerMark | null | undefined;
+}>;
+
+
+export type MarkPlayerMutation = { markPlayer:
+    | { __typename: 'PlayerFound', player: { id: string, handle: string | null, mark: PlayerMark | null, markedAt: string | null } }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyPlayers', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
 export type PintCraftTableFragment = { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> };
 
@@ -1899,9 +2597,13 @@ type PintCraftEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
 
 type PintCraftEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
 
+type PintCraftEvents_ChallengeDeclined_Fragment = { __typename: 'ChallengeDeclined' };
+
 type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type PintCraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
+
+type PintCraftEvents_UnknownEvent_Fragment = { __typename: 'UnknownEvent' };
 
 export type PintCraftEventsFragment =
   | PintCraftEvents_PintCraftCardPlayed_Fragment
@@ -1958,8 +2660,10 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_RematchBegun_Fragment
   | PintCraftEvents_StartAsked_Fragment
   | PintCraftEvents_ProgramDeclared_Fragment
+  | PintCraftEvents_ChallengeDeclined_Fragment
   | PintCraftEvents_GameAbandoned_Fragment
   | PintCraftEvents_GameEnded_Fragment
+  | PintCraftEvents_UnknownEvent_Fragment
 ;
 
 export type LookAtQueryVariables = Exact<{
@@ -1969,17 +2673,20 @@ export type LookAtQueryVariables = Exact<{
 
 
 export type LookAtQuery = { game:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1987,6 +2694,13 @@ export type LookAtQuery = { game:
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type MoreMovesQueryVariables = Exact<{
@@ -2000,8 +2714,10 @@ export type MoreMovesQuery = { game:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
     | { __typename: 'PintCraftGame', version: number, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -2010,10 +2726,18 @@ export type MoreMovesQuery = { game:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', version: number, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type SuggestionQueryVariables = Exact<{
@@ -2028,27 +2752,42 @@ export type SuggestionQuery = { game:
         | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
         | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
         | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'PintCraftGame', version: number, suggestion:
         | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
         | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
         | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
         | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'BrewCraftersGame', version: number, suggestion:
         | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
         | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
         | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
         | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', version: number, suggestion:
+        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       | null }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type AnalysisQueryVariables = Exact<{
   gameId: string;
-  iterations: number;
+  bot: BotKind;
 }>;
 
 
@@ -2058,28 +2797,45 @@ export type AnalysisQuery = { game:
               | { notation: string, label: string, input: MoveInput }
               | { notation: string, label: string, input: MoveInput }
               | { notation: string, label: string, input: MoveInput }
-             }> }
+              | { notation: string, label: string, input: MoveInput }
+            , reasons: Array<{ key: string, sentence: string, seat: number | null, name: string | null, number: number | null }> }> }
         | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        }
     | { __typename: 'PintCraftGame', version: number, analysis:
         | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
               | { notation: string, label: string, input: MoveInput }
               | { notation: string, label: string, input: MoveInput }
               | { notation: string, label: string, input: MoveInput }
-             }> }
+              | { notation: string, label: string, input: MoveInput }
+            , reasons: Array<{ key: string, sentence: string, seat: number | null, name: string | null, number: number | null }> }> }
         | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        }
     | { __typename: 'BrewCraftersGame', version: number, analysis:
         | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
               | { notation: string, label: string, input: MoveInput }
               | { notation: string, label: string, input: MoveInput }
               | { notation: string, label: string, input: MoveInput }
-             }> }
+              | { notation: string, label: string, input: MoveInput }
+            , reasons: Array<{ key: string, sentence: string, seat: number | null, name: string | null, number: number | null }> }> }
         | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', version: number, analysis:
+        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+            , reasons: Array<{ key: string, sentence: string, seat: number | null, name: string | null, number: number | null }> }> }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type WhyNotQueryVariables = Exact<{
@@ -2094,47 +2850,81 @@ export type WhyNotQuery = { game:
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ChallengeNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ChallengesOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClockTooFast', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailCodeRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailNotVerified', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FeedOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandleStays', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandleTaken', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'LineTooLong', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Muted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoProfile', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotRated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'OperatorSits', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PhraseUnknown', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PhrasesOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PresenceOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuickPlayOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RatingsOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportsFull', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportsOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RoomClosed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SaidTooOften', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StandingOrdersOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TalkOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChallenges', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyOrders', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyPlayers', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
@@ -2142,53 +2932,89 @@ export type WhyNotQuery = { game:
         | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'YourDecision', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'PintCraftGame', whyNot:
         | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ChallengeNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ChallengesOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClockTooFast', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailCodeRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailNotVerified', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FeedOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandleStays', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandleTaken', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'LineTooLong', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Muted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoProfile', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotRated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'OperatorSits', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PhraseUnknown', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PhrasesOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PresenceOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuickPlayOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RatingsOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportsFull', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportsOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RoomClosed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SaidTooOften', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StandingOrdersOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TalkOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChallenges', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyOrders', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyPlayers', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
@@ -2196,53 +3022,89 @@ export type WhyNotQuery = { game:
         | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'YourDecision', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'BrewCraftersGame', whyNot:
         | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ChallengeNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ChallengesOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClockTooFast', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailCodeRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailNotVerified', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FeedOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandleStays', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandleTaken', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'LineTooLong', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Muted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoProfile', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotRated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'OperatorSits', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PhraseUnknown', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PhrasesOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PresenceOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuickPlayOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RatingsOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportsFull', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportsOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RoomClosed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SaidTooOften', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StandingOrdersOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TalkOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChallenges', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyOrders', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyPlayers', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
@@ -2250,10 +3112,103 @@ export type WhyNotQuery = { game:
         | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'YourDecision', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', whyNot:
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ChallengeNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ChallengesOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClockTooFast', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailCodeRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailNotVerified', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'EmailOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FeedOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandleStays', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandleTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'LineTooLong', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Muted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoProfile', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotRated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'OperatorSits', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PhraseUnknown', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PhrasesOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PresenceOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuickPlayOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RatingsOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportsFull', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ReportsOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RoomClosed', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SaidTooOften', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StandingOrdersOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TalkOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChallenges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyOrders', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyPlayers', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'YourDecision', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       | null }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type UpdatesSubscriptionVariables = Exact<{
@@ -2262,17 +3217,20 @@ export type UpdatesSubscriptionVariables = Exact<{
 
 
 export type UpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -2281,6 +3239,13 @@ export type UpdatesSubscription = { gameUpdated:
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type EventsSubscriptionVariables = Exact<{
@@ -2336,8 +3301,10 @@ export type EventsSubscription = { events:
         | { __typename: 'RematchBegun' }
         | { __typename: 'StartAsked' }
         | { __typename: 'ProgramDeclared' }
+        | { __typename: 'ChallengeDeclined' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
+        | { __typename: 'UnknownEvent' }
       > }
     | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
         | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
@@ -2394,8 +3361,10 @@ export type EventsSubscription = { events:
         | { __typename: 'RematchBegun' }
         | { __typename: 'StartAsked' }
         | { __typename: 'ProgramDeclared' }
+        | { __typename: 'ChallengeDeclined' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
+        | { __typename: 'UnknownEvent' }
       > }
     | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
         | { __typename: 'BrewCraftersSeasonBegan' }
@@ -2455,14 +3424,18 @@ export type EventsSubscription = { events:
         | { __typename: 'RematchBegun' }
         | { __typename: 'StartAsked' }
         | { __typename: 'ProgramDeclared' }
+        | { __typename: 'ChallengeDeclined' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
+        | { __typename: 'UnknownEvent' }
       > }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'FellBehind', version: number, code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type HistoryQueryVariables = Exact<{
@@ -2532,8 +3505,10 @@ export type HistoryQuery = { events:
             | { __typename: 'RematchBegun' }
             | { __typename: 'StartAsked' }
             | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
           > }
         | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
             | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
@@ -2580,8 +3555,10 @@ export type HistoryQuery = { events:
             | { __typename: 'RematchBegun' }
             | { __typename: 'StartAsked' }
             | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
           > }
         | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
             | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
@@ -2638,13 +3615,17 @@ export type HistoryQuery = { events:
             | { __typename: 'RematchBegun' }
             | { __typename: 'StartAsked' }
             | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
           > }
+        | { __typename: 'UnknownLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string> }
       > }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type RecordOfQueryVariables = Exact<{
@@ -2657,6 +3638,7 @@ export type RecordOfQuery = { record:
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type PlayMutationVariables = Exact<{
@@ -2669,6 +3651,7 @@ export type PlayMutationVariables = Exact<{
 
 export type PlayMutation = { play:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -2687,6 +3670,7 @@ export type PlayMutation = { play:
         | { seat: number | null, notation: string | null }
         | { seat: number | null, notation: string | null }
         | { seat: number | null, notation: string | null }
+        | { seat: number | null, notation: string | null }
       > }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2695,6 +3679,7 @@ export type PlayMutation = { play:
     | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ResignMutationVariables = Exact<{
@@ -2708,6 +3693,7 @@ export type ResignMutation = { resign:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
@@ -2727,6 +3713,7 @@ export type ResignMutation = { resign:
     | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type AbandonMutationVariables = Exact<{
@@ -2740,6 +3727,7 @@ export type AbandonMutation = { abandon:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
@@ -2759,15 +3747,18 @@ export type AbandonMutation = { abandon:
     | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ChangedFragment = { __typename: 'GameChanged', game:
     | { version: number, status: Status, decision: { seat: number } | null }
     | { version: number, status: Status, decision: { seat: number } | null }
     | { version: number, status: Status, decision: { seat: number } | null }
+    | { version: number, status: Status, decision: { seat: number } | null }
    };
 
 export type MovesFragment = { edges: Array<{ node:
+      | { notation: string, label: string, input: MoveInput }
       | { notation: string, label: string, input: MoveInput }
       | { notation: string, label: string, input: MoveInput }
       | { notation: string, label: string, input: MoveInput }
@@ -2779,25 +3770,38 @@ type Move_DankAndDraftLegalMove_Fragment = { notation: string, label: string, in
 
 type Move_PintCraftLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
 
+type Move_UnknownLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
+
 export type MoveFragment =
   | Move_BrewCraftersLegalMove_Fragment
   | Move_DankAndDraftLegalMove_Fragment
   | Move_PintCraftLegalMove_Fragment
+  | Move_UnknownLegalMove_Fragment
 ;
 
-type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
-
-type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type Table_UnknownGame_Fragment = { __typename: 'UnknownGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+        | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
@@ -2807,6 +3811,7 @@ export type TableFragment =
   | Table_BrewCraftersGame_Fragment
   | Table_DankAndDraftGame_Fragment
   | Table_PintCraftGame_Fragment
+  | Table_UnknownGame_Fragment
 ;
 
 type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
@@ -2867,8 +3872,10 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'RematchBegun' }
     | { __typename: 'StartAsked' }
     | { __typename: 'ProgramDeclared' }
+    | { __typename: 'ChallengeDeclined' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
+    | { __typename: 'UnknownEvent' }
   > };
 
 type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
@@ -2916,8 +3923,10 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'RematchBegun' }
     | { __typename: 'StartAsked' }
     | { __typename: 'ProgramDeclared' }
+    | { __typename: 'ChallengeDeclined' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
+    | { __typename: 'UnknownEvent' }
   > };
 
 type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
@@ -2975,14 +3984,19 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'RematchBegun' }
     | { __typename: 'StartAsked' }
     | { __typename: 'ProgramDeclared' }
+    | { __typename: 'ChallengeDeclined' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
+    | { __typename: 'UnknownEvent' }
   > };
+
+type Entry_UnknownLogEntry_Fragment = { __typename: 'UnknownLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string> };
 
 export type EntryFragment =
   | Entry_BrewCraftersLogEntry_Fragment
   | Entry_DankAndDraftLogEntry_Fragment
   | Entry_PintCraftLogEntry_Fragment
+  | Entry_UnknownLogEntry_Fragment
 ;
 
 export type GamePatchesSubscriptionVariables = Exact<{
@@ -2998,6 +4012,7 @@ export type GamePatchesSubscription = { gamePatches:
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 type Refusal_AdviceRefused_Fragment = { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> };
@@ -3008,11 +4023,27 @@ type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: Probl
 
 type Refusal_AlreadyStarted_Fragment = { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_Banned_Fragment = { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_BatchTellsNews_Fragment = { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ChallengeNotFound_Fragment = { __typename: 'ChallengeNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ChallengesOff_Fragment = { __typename: 'ChallengesOff', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_ClaimRejected_Fragment = { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_ClockTooFast_Fragment = { __typename: 'ClockTooFast', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_ConsentNeeded_Fragment = { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_EmailCodeRejected_Fragment = { __typename: 'EmailCodeRejected', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_EmailNotVerified_Fragment = { __typename: 'EmailNotVerified', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_EmailOff_Fragment = { __typename: 'EmailOff', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_FeedOff_Fragment = { __typename: 'FeedOff', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_FellBehind_Fragment = { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -3021,6 +4052,10 @@ type Refusal_GameNotFound_Fragment = { __typename: 'GameNotFound', code: Problem
 type Refusal_GameNotStarted_Fragment = { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_HandleStays_Fragment = { __typename: 'HandleStays', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_HandleTaken_Fragment = { __typename: 'HandleTaken', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_HandoverRejected_Fragment = { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -3032,9 +4067,13 @@ type Refusal_InviteRejected_Fragment = { __typename: 'InviteRejected', code: Pro
 
 type Refusal_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_LineTooLong_Fragment = { __typename: 'LineTooLong', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_MoveNotUnderstood_Fragment = { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_MoveRefused_Fragment = { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_Muted_Fragment = { __typename: 'Muted', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NamedLately_Fragment = { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -3044,21 +4083,39 @@ type Refusal_NoClock_Fragment = { __typename: 'NoClock', code: ProblemCode, mess
 
 type Refusal_NoOpenSeat_Fragment = { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_NoProfile_Fragment = { __typename: 'NoProfile', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_NoRematch_Fragment = { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NotAway_Fragment = { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NotHost_Fragment = { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_NotOperator_Fragment = { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_NotPaused_Fragment = { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_NotRated_Fragment = { __typename: 'NotRated', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NotSeated_Fragment = { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NotYourTurn_Fragment = { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_OperatorSits_Fragment = { __typename: 'OperatorSits', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_Paused_Fragment = { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_PeopleOnly_Fragment = { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_PhraseUnknown_Fragment = { __typename: 'PhraseUnknown', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_PhrasesOnly_Fragment = { __typename: 'PhrasesOnly', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_PlayerNotFound_Fragment = { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_PresenceOff_Fragment = { __typename: 'PresenceOff', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ProfilesOff_Fragment = { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_ProposalNotFound_Fragment = { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -3066,13 +4123,29 @@ type Refusal_ProposalOpen_Fragment = { __typename: 'ProposalOpen', code: Problem
 
 type Refusal_ProposalRefused_Fragment = { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_QuickPlayOff_Fragment = { __typename: 'QuickPlayOff', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_QuotaReached_Fragment = { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_RatingsOff_Fragment = { __typename: 'RatingsOff', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_RecordRefused_Fragment = { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ReportNotFound_Fragment = { __typename: 'ReportNotFound', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ReportsFull_Fragment = { __typename: 'ReportsFull', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ReportsOff_Fragment = { __typename: 'ReportsOff', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_RoomClosed_Fragment = { __typename: 'RoomClosed', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_RulesDoNotFit_Fragment = { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_RulesNewest_Fragment = { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_SaidTooOften_Fragment = { __typename: 'SaidTooOften', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ScopeMissing_Fragment = { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_SeatClaimed_Fragment = { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -3080,7 +4153,11 @@ type Refusal_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: Probl
 
 type Refusal_SeatsNotTaken_Fragment = { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_StandingOrdersOff_Fragment = { __typename: 'StandingOrdersOff', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_StartAwaited_Fragment = { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_TalkOff_Fragment = { __typename: 'TalkOff', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_TicketRejected_Fragment = { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -3088,7 +4165,13 @@ type Refusal_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: Probl
 
 type Refusal_TokenRejected_Fragment = { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_TooManyChallenges_Fragment = { __typename: 'TooManyChallenges', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_TooManyChanges_Fragment = { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_TooManyOrders_Fragment = { __typename: 'TooManyOrders', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_TooManyPlayers_Fragment = { __typename: 'TooManyPlayers', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_TooManyWebhooks_Fragment = { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -3104,52 +4187,90 @@ type Refusal_WebhooksOff_Fragment = { __typename: 'WebhooksOff', code: ProblemCo
 
 type Refusal_WrongGame_Fragment = { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_YourDecision_Fragment = { __typename: 'YourDecision', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_UnknownProblem_Fragment = { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> };
+
 export type RefusalFragment =
   | Refusal_AdviceRefused_Fragment
   | Refusal_AlreadyResigned_Fragment
   | Refusal_AlreadySeated_Fragment
   | Refusal_AlreadyStarted_Fragment
+  | Refusal_Banned_Fragment
   | Refusal_BatchTellsNews_Fragment
+  | Refusal_ChallengeNotFound_Fragment
+  | Refusal_ChallengesOff_Fragment
   | Refusal_ClaimRejected_Fragment
+  | Refusal_ClockTooFast_Fragment
   | Refusal_ConsentNeeded_Fragment
+  | Refusal_EmailCodeRejected_Fragment
+  | Refusal_EmailNotVerified_Fragment
+  | Refusal_EmailOff_Fragment
+  | Refusal_FeedOff_Fragment
   | Refusal_FellBehind_Fragment
   | Refusal_GameNotFound_Fragment
   | Refusal_GameNotStarted_Fragment
   | Refusal_GameOver_Fragment
+  | Refusal_HandleStays_Fragment
+  | Refusal_HandleTaken_Fragment
   | Refusal_HandoverRejected_Fragment
   | Refusal_HostPresent_Fragment
   | Refusal_InputRefused_Fragment
   | Refusal_InviteRejected_Fragment
   | Refusal_KeyReused_Fragment
+  | Refusal_LineTooLong_Fragment
   | Refusal_MoveNotUnderstood_Fragment
   | Refusal_MoveRefused_Fragment
+  | Refusal_Muted_Fragment
   | Refusal_NamedLately_Fragment
   | Refusal_NoAccount_Fragment
   | Refusal_NoClock_Fragment
   | Refusal_NoOpenSeat_Fragment
+  | Refusal_NoProfile_Fragment
   | Refusal_NoRematch_Fragment
   | Refusal_NotAway_Fragment
   | Refusal_NotHost_Fragment
+  | Refusal_NotOperator_Fragment
   | Refusal_NotPaused_Fragment
+  | Refusal_NotRated_Fragment
   | Refusal_NotSeated_Fragment
   | Refusal_NotYourTurn_Fragment
+  | Refusal_OperatorSits_Fragment
   | Refusal_Paused_Fragment
   | Refusal_PeopleOnly_Fragment
+  | Refusal_PhraseUnknown_Fragment
+  | Refusal_PhrasesOnly_Fragment
+  | Refusal_PlayerNotFound_Fragment
+  | Refusal_PresenceOff_Fragment
+  | Refusal_ProfilesOff_Fragment
   | Refusal_ProposalNotFound_Fragment
   | Refusal_ProposalOpen_Fragment
   | Refusal_ProposalRefused_Fragment
+  | Refusal_QuickPlayOff_Fragment
   | Refusal_QuotaReached_Fragment
+  | Refusal_RatingsOff_Fragment
   | Refusal_RecordRefused_Fragment
+  | Refusal_ReportNotFound_Fragment
+  | Refusal_ReportsFull_Fragment
+  | Refusal_ReportsOff_Fragment
+  | Refusal_RoomClosed_Fragment
   | Refusal_RulesDoNotFit_Fragment
   | Refusal_RulesNewest_Fragment
+  | Refusal_SaidTooOften_Fragment
+  | Refusal_ScopeMissing_Fragment
   | Refusal_SeatClaimed_Fragment
   | Refusal_SeatUnchanged_Fragment
   | Refusal_SeatsNotTaken_Fragment
+  | Refusal_StandingOrdersOff_Fragment
   | Refusal_StartAwaited_Fragment
+  | Refusal_TalkOff_Fragment
   | Refusal_TicketRejected_Fragment
   | Refusal_TokenReadOnly_Fragment
   | Refusal_TokenRejected_Fragment
+  | Refusal_TooManyChallenges_Fragment
   | Refusal_TooManyChanges_Fragment
+  | Refusal_TooManyOrders_Fragment
+  | Refusal_TooManyPlayers_Fragment
   | Refusal_TooManyWebhooks_Fragment
   | Refusal_UndoRefused_Fragment
   | Refusal_VersionConflict_Fragment
@@ -3157,7 +4278,226 @@ export type RefusalFragment =
   | Refusal_WebhookNotFound_Fragment
   | Refusal_WebhooksOff_Fragment
   | Refusal_WrongGame_Fragment
+  | Refusal_YourDecision_Fragment
+  | Refusal_UnknownProblem_Fragment
 ;
+
+export type RatingFragment = { kind: GameKind, rating: number, strength: number, doubt: number, games: number, ratedAt: string };
+
+export type RatingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RatingsQuery = { account:
+    | { __typename: 'Account', ratings: { ratings: Array<{ kind: GameKind, rating: number, strength: number, doubt: number, games: number, ratedAt: string }> } }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type RatingHistoryQueryVariables = Exact<{
+  kind: GameKind;
+  handle?: string | null | undefined;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type RatingHistoryQuery = { ratingHistory:
+    | { __typename: 'RatingPointConnection', edges: Array<{ node: { number: number, at: string, rating: number, place: number, players: number, gameId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RatingsOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type LeaderboardQueryVariables = Exact<{
+  kind: GameKind;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type LeaderboardQuery = { leaderboard:
+    | { __typename: 'LeaderConnection', edges: Array<{ node: { place: number, handle: string, name: string | null, rating: { kind: GameKind, rating: number, strength: number, doubt: number, games: number, ratedAt: string } } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RatingsOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ReportMutationVariables = Exact<{
+  gameId: string;
+  category: ReportCategory;
+  text?: string | null | undefined;
+  version?: number | null | undefined;
+  seat?: number | null | undefined;
+  line?: string | null | undefined;
+  room?: TalkRoom | null | undefined;
+  shareView?: boolean;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ReportMutation = { report:
+    | { __typename: 'ReportFiled', reportId: string, version: number }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RoomClosed', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', retryAfter: number, code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ReportsOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ReportsFull', retryAfter: number, code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ReportFragment = { id: string, filedAt: string, gameId: string, version: number, epoch: string | null, category: ReportCategory, text: string | null, authorSeat: number | null, host: boolean, seat: number | null, sharesView: boolean, closedAt: string | null, word: string | null, line: { room: TalkRoom, number: number, cursor: string, at: string, seat: number | null, host: boolean, handle: string | null, phrase: string | null, text: string | null, gap: boolean } | null };
+
+export type ReportsQueryVariables = Exact<{
+  closed?: boolean;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type ReportsQuery = { reports:
+    | { __typename: 'ReportConnection', edges: Array<{ node: { id: string, filedAt: string, gameId: string, version: number, epoch: string | null, category: ReportCategory, text: string | null, authorSeat: number | null, host: boolean, seat: number | null, sharesView: boolean, closedAt: string | null, word: string | null, line: { room: TalkRoom, number: number, cursor: string, at: string, seat: number | null, host: boolean, handle: string | null, phrase: string | null, text: string | null, gap: boolean } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ReportedGameQueryVariables = Exact<{
+  reportId: string;
+}>;
+
+
+export type ReportedGameQuery = { reportedGame:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ReportNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, powers: HostPowers, absentAfter: number | null, edition: string, openSeats: Array<number>, updatedAt: string, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, rated: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string, rating: number | null } | null, challenged: { handle: string } | null }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean, challenged: number | null, lost: { seat: number, by: SeatEnder, reason: SeatEndReason, message: string } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null, time: { seat: number, seconds: number } | null }>, outcome: { reason: EndReason, victory: Victory, stake: number, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ key: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type CloseReportMutationVariables = Exact<{
+  reportId: string;
+  word?: string | null | undefined;
+}>;
+
+
+export type CloseReportMutation = { closeReport:
+    | { __typename: 'ReportClosed', report: { id: string, filedAt: string, gameId: string, version: number, epoch: string | null, category: ReportCategory, text: string | null, authorSeat: number | null, host: boolean, seat: number | null, sharesView: boolean, closedAt: string | null, word: string | null, line: { room: TalkRoom, number: number, cursor: string, at: string, seat: number | null, host: boolean, handle: string | null, phrase: string | null, text: string | null, gap: boolean } | null } }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ReportNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type FeedEventFragment = { id: string, cursor: string, event: FeedEventKind, at: string, gameId: string, kind: GameKind, version: number, epoch: string | null, rated: boolean, gap: boolean, results: Array<{ seat: number, place: number | null, points: number | null, rating: number | null }> };
+
+export type FeedQueryVariables = Exact<{
+  after?: string | null | undefined;
+  first?: number;
+}>;
+
+
+export type FeedQuery = { feed:
+    | { __typename: 'FeedPage', cursor: string | null, hasMore: boolean, events: Array<{ id: string, cursor: string, event: FeedEventKind, at: string, gameId: string, kind: GameKind, version: number, epoch: string | null, rated: boolean, gap: boolean, results: Array<{ seat: number, place: number | null, points: number | null, rating: number | null }> }> }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'FeedOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type FollowFeedSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type FollowFeedSubscription = { feed:
+    | { __typename: 'FeedEvent', id: string, cursor: string, event: FeedEventKind, at: string, gameId: string, kind: GameKind, version: number, epoch: string | null, rated: boolean, gap: boolean, results: Array<{ seat: number, place: number | null, points: number | null, rating: number | null }> }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'FeedOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type StandingOrdersFragment = { since: number | null, orders: Array<{ after: Array<string>, play: Array<string> }>, ended: { reason: OrdersEnd, version: number, move: string | null, code: ProblemCode | null } | null };
+
+export type StandingOrdersOfQueryVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type StandingOrdersOfQuery = { standingOrders:
+    | { __typename: 'StandingOrders', since: number | null, orders: Array<{ after: Array<string>, play: Array<string> }>, ended: { reason: OrdersEnd, version: number, move: string | null, code: ProblemCode | null } | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type LeaveOrdersMutationVariables = Exact<{
+  gameId: string;
+  orders: Array<StandingOrderInput> | StandingOrderInput;
+  expectedVersion?: number | null | undefined;
+}>;
+
+
+export type LeaveOrdersMutation = { leaveOrders:
+    | { __typename: 'StandingOrders', since: number | null, orders: Array<{ after: Array<string>, play: Array<string> }>, ended: { reason: OrdersEnd, version: number, move: string | null, code: ProblemCode | null } | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'StandingOrdersOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ClockTooFast', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'YourDecision', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyOrders', limit: number, code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
 export type CreateGameMutationVariables = Exact<{
   game: NewGameInput;
@@ -3171,6 +4511,10 @@ export type CreateGameMutationVariables = Exact<{
   advice?: Advice | null | undefined;
   peopleOnly?: boolean;
   powers?: HostPowers | null | undefined;
+  rated?: boolean;
+  language?: string | null | undefined;
+  spectatorDelay?: number;
+  spectatorDelayMinutes?: number;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -3180,13 +4524,20 @@ export type CreateGameMutation = { createGame:
         | { gameId: string, kind: GameKind, version: number, status: Status }
         | { gameId: string, kind: GameKind, version: number, status: Status }
         | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ChallengesOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoProfile', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PlayerNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChallenges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ImportRecordMutationVariables = Exact<{
@@ -3200,13 +4551,16 @@ export type ImportRecordMutation = { importRecord:
         | { gameId: string, kind: GameKind, version: number, status: Status }
         | { gameId: string, kind: GameKind, version: number, status: Status }
         | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ForkGameMutationVariables = Exact<{
@@ -3224,6 +4578,7 @@ export type ForkGameMutation = { forkGame:
         | { gameId: string, kind: GameKind, version: number, status: Status }
         | { gameId: string, kind: GameKind, version: number, status: Status }
         | { gameId: string, kind: GameKind, version: number, status: Status }
+        | { gameId: string, kind: GameKind, version: number, status: Status }
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
@@ -3233,10 +4588,13 @@ export type ForkGameMutation = { forkGame:
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CreatedFragment = { __typename: 'GameCreated', hostToken: string, game:
+    | { gameId: string, kind: GameKind, version: number, status: Status }
     | { gameId: string, kind: GameKind, version: number, status: Status }
     | { gameId: string, kind: GameKind, version: number, status: Status }
     | { gameId: string, kind: GameKind, version: number, status: Status }
@@ -3259,6 +4617,7 @@ export type JoinGameMutation = { joinGame:
         | { gameId: string, kind: GameKind }
         | { gameId: string, kind: GameKind }
         | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
       , seat: { seat: number, name: string | null, token: string } }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -3269,9 +4628,49 @@ export type JoinGameMutation = { joinGame:
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type QuickPlayMutationVariables = Exact<{
+  game: NewGameInput;
+  minSeats?: number | null | undefined;
+  maxSeats?: number | null | undefined;
+  edition?: string | null | undefined;
+  clock?: NewClockInput | null | undefined;
+  anyClock?: boolean;
+  peopleOnly?: boolean;
+  bots?: BotKind | null | undefined;
+  botsAfter?: number;
+  rated?: boolean;
+  within?: number | null | undefined;
+  name?: string | null | undefined;
+  brewery?: string | null | undefined;
+  showName?: boolean;
+  program?: boolean;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type QuickPlayMutation = { quickPlay:
+    | { __typename: 'GameJoined', game:
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+      , seat: { seat: number, name: string | null, token: string } }
+    | { __typename: 'QuickPlayOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type DeclareProgramMutationVariables = Exact<{
@@ -3282,6 +4681,7 @@ export type DeclareProgramMutationVariables = Exact<{
 
 export type DeclareProgramMutation = { declareProgram:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -3297,6 +4697,7 @@ export type DeclareProgramMutation = { declareProgram:
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type OpenSeatMutationVariables = Exact<{
@@ -3311,6 +4712,7 @@ export type OpenSeatMutation = { openSeat:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3323,6 +4725,7 @@ export type OpenSeatMutation = { openSeat:
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CloseSeatMutationVariables = Exact<{
@@ -3337,6 +4740,7 @@ export type CloseSeatMutation = { closeSeat:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3349,6 +4753,7 @@ export type CloseSeatMutation = { closeSeat:
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type NameSeatMutationVariables = Exact<{
@@ -3362,6 +4767,7 @@ export type NameSeatMutationVariables = Exact<{
 
 export type NameSeatMutation = { nameSeat:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -3379,6 +4785,7 @@ export type NameSeatMutation = { nameSeat:
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ChooseFirstSeatMutationVariables = Exact<{
@@ -3390,6 +4797,7 @@ export type ChooseFirstSeatMutationVariables = Exact<{
 
 export type ChooseFirstSeatMutation = { chooseFirstSeat:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -3405,6 +4813,7 @@ export type ChooseFirstSeatMutation = { chooseFirstSeat:
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type StartGameMutationVariables = Exact<{
@@ -3415,6 +4824,7 @@ export type StartGameMutationVariables = Exact<{
 
 export type StartGameMutation = { startGame:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -3432,6 +4842,7 @@ export type StartGameMutation = { startGame:
     | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type LeaveSeatMutationVariables = Exact<{
@@ -3442,6 +4853,7 @@ export type LeaveSeatMutationVariables = Exact<{
 
 export type LeaveSeatMutation = { leaveSeat:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -3456,6 +4868,7 @@ export type LeaveSeatMutation = { leaveSeat:
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ClaimSeatMutationVariables = Exact<{
@@ -3470,11 +4883,13 @@ export type ClaimSeatMutation = { claimSeat:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
@@ -3484,6 +4899,7 @@ export type ClaimSeatMutation = { claimSeat:
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type TakeHostMutationVariables = Exact<{
@@ -3503,8 +4919,10 @@ export type TakeHostMutation = { takeHost:
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type AttendanceQueryVariables = Exact<{
@@ -3516,6 +4934,7 @@ export type AttendanceQuery = { attendance:
     | { __typename: 'Attendance', awayAfter: number, hostAway: boolean, seatsAway: Array<number> }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CreateInviteMutationVariables = Exact<{
@@ -3534,6 +4953,7 @@ export type CreateInviteMutation = { createInvite:
     | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type RevokeInvitesMutationVariables = Exact<{
@@ -3548,6 +4968,7 @@ export type RevokeInvitesMutation = { revokeInvites:
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3559,6 +4980,7 @@ export type RevokeInvitesMutation = { revokeInvites:
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CreateHandoverMutationVariables = Exact<{
@@ -3571,6 +4993,7 @@ export type CreateHandoverMutation = { createHandover:
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type TakeHandoverMutationVariables = Exact<{
@@ -3584,12 +5007,14 @@ export type TakeHandoverMutation = { takeHandover:
         | { gameId: string, kind: GameKind }
         | { gameId: string, kind: GameKind }
         | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
       , seat: { seat: number, token: string } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ReplacePlayerMutationVariables = Exact<{
@@ -3603,6 +5028,7 @@ export type ReplacePlayerMutationVariables = Exact<{
 
 export type ReplacePlayerMutation = { replacePlayer:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -3620,6 +5046,7 @@ export type ReplacePlayerMutation = { replacePlayer:
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ReturnToSeatMutationVariables = Exact<{
@@ -3630,6 +5057,7 @@ export type ReturnToSeatMutationVariables = Exact<{
 
 export type ReturnToSeatMutation = { returnToSeat:
     | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
         | { version: number, status: Status, decision: { seat: number } | null }
@@ -3645,39 +5073,54 @@ export type ReturnToSeatMutation = { returnToSeat:
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type OpenGamesQueryVariables = Exact<{
   peopleOnly?: boolean;
+  pace?: Pace | null | undefined;
+  freeSeats?: number;
+  rated?: boolean | null | undefined;
+  friends?: boolean;
   first?: number;
 }>;
 
 
 export type OpenGamesQuery = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type FollowOpenGamesSubscriptionVariables = Exact<{
   kinds?: Array<GameKind> | GameKind | null | undefined;
   peopleOnly?: boolean;
+  pace?: Pace | null | undefined;
+  freeSeats?: number;
+  rated?: boolean | null | undefined;
+  friends?: boolean;
   first?: number;
 }>;
 
 
 export type FollowOpenGamesSubscription = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type FinishedGamesQueryVariables = Exact<{
@@ -3687,19 +5130,157 @@ export type FinishedGamesQueryVariables = Exact<{
 
 export type FinishedGamesQuery = { finishedGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type FoundFragment = { __typename: 'GameConnection', edges: Array<{ node:
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, powers: HostPowers, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, rated: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean, player: { handle: string, rating: number | null } | null }> }
      }> };
+
+export type TalkLineFragment = { room: TalkRoom, number: number, cursor: string, at: string, seat: number | null, host: boolean, handle: string | null, phrase: string | null, text: string | null, gap: boolean };
+
+export type PhrasesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PhrasesQuery = { phrases: { phrases: Array<{ phrase: string, text: string }> } };
+
+export type TalkQueryVariables = Exact<{
+  gameId: string;
+  room?: TalkRoom | null | undefined;
+  after?: string | null | undefined;
+  first?: number;
+}>;
+
+
+export type TalkQuery = { talk:
+    | { __typename: 'TalkPage', mode: TalkMode, room: TalkRoom, cursor: string | null, hasMore: boolean, muted: Array<number>, lines: Array<{ room: TalkRoom, number: number, cursor: string, at: string, seat: number | null, host: boolean, handle: string | null, phrase: string | null, text: string | null, gap: boolean }> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RoomClosed', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type FollowTalkSubscriptionVariables = Exact<{
+  gameId: string;
+  room?: TalkRoom | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type FollowTalkSubscription = { talk:
+    | { __typename: 'TalkLine', room: TalkRoom, number: number, cursor: string, at: string, seat: number | null, host: boolean, handle: string | null, phrase: string | null, text: string | null, gap: boolean }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'RoomClosed', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type TablePresenceFragment = { seats: Array<{ seat: number, state: PresenceState }> };
+
+export type PresenceQueryVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type PresenceQuery = { presence:
+    | { __typename: 'TablePresence', seats: Array<{ seat: number, state: PresenceState }> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PresenceOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type FollowPresenceSubscriptionVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type FollowPresenceSubscription = { presence:
+    | { __typename: 'TablePresence', seats: Array<{ seat: number, state: PresenceState }> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PresenceOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type SayMutationVariables = Exact<{
+  gameId: string;
+  text?: string | null | undefined;
+  phrase?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type SayMutation = { say:
+    | { __typename: 'LineSaid', line: { room: TalkRoom, number: number, cursor: string, at: string, seat: number | null, host: boolean, handle: string | null, phrase: string | null, text: string | null, gap: boolean } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Banned', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TalkOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PhrasesOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'LineTooLong', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PhraseUnknown', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SaidTooOften', retryAfter: number, code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'Muted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type SetTalkMutationVariables = Exact<{
+  gameId: string;
+  mode: TalkMode;
+}>;
+
+
+export type SetTalkMutation = { setTalk:
+    | { __typename: 'TalkSet', mode: TalkMode }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TalkOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PhrasesOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type MuteSeatMutationVariables = Exact<{
+  gameId: string;
+  seat: number;
+  muted?: boolean;
+}>;
+
+
+export type MuteSeatMutation = { muteSeat:
+    | { __typename: 'SeatsMuted', muted: Array<number> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
 
 export type ReissueTokenMutationVariables = Exact<{
   gameId: string;
@@ -3721,6 +5302,7 @@ export type ReissueTokenMutation = { reissueToken:
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type NarrowTokenMutationVariables = Exact<{
@@ -3736,6 +5318,7 @@ export type NarrowTokenMutation = { narrowToken:
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CreateTicketMutationVariables = Exact<{
@@ -3749,6 +5332,7 @@ export type CreateTicketMutation = { createTicket:
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type DeleteAccountMutationVariables = Exact<{
@@ -3761,6 +5345,7 @@ export type DeleteAccountMutation = { deleteAccount:
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type DecisionsSubscriptionVariables = Exact<{
@@ -3770,21 +5355,24 @@ export type DecisionsSubscriptionVariables = Exact<{
 
 export type DecisionsSubscription = { decisions:
     | { __typename: 'PendingDecision', version: number, since: string, decision: { seats: Array<number>, prompt: string } | null, game:
-        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
+        | { __typename: 'UnknownGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, resigned: boolean, away: boolean, asked: boolean, program: boolean, player: { handle: string } | null }>, viewer: { seat: number | null, host: boolean, challenged: number | null }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { victory: Victory, standings: Array<{ seat: number, place: number, points: number }> } | null }
        }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type DeliveryFragment = { id: string, event: WebhookEvent | null, gameId: string | null, version: number | null, seat: number | null, createdAt: string, status: DeliveryStatus, attempts: number, lastAttemptAt: string | null, nextAttemptAt: string | null, failure: string | null };
 
 export type WebhooksQueryVariables = Exact<{
   gameId?: string | null | undefined;
+  allGames?: boolean;
 }>;
 
 
@@ -3795,6 +5383,10 @@ export type WebhooksQuery = { webhooks:
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CreateWebhookMutationVariables = Exact<{
@@ -3802,6 +5394,7 @@ export type CreateWebhookMutationVariables = Exact<{
   events: Array<WebhookEvent> | WebhookEvent;
   secret: string;
   gameId?: string | null | undefined;
+  allGames?: boolean;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -3813,17 +5406,21 @@ export type CreateWebhookMutation = { createWebhook:
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type DeleteWebhookMutationVariables = Exact<{
   webhookId: string;
   gameId?: string | null | undefined;
+  allGames?: boolean;
 }>;
 
 
@@ -3834,12 +5431,17 @@ export type DeleteWebhookMutation = { deleteWebhook:
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type TestWebhookMutationVariables = Exact<{
   webhookId: string;
   gameId?: string | null | undefined;
+  allGames?: boolean;
 }>;
 
 
@@ -3850,8 +5452,12 @@ export type TestWebhookMutation = { testWebhook:
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -3872,12 +5478,12 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const GuideLineFragmentDoc = new TypedDocumentString(`
+export const GuideLineFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment GuideLine on GuideLine {
   text
 }
     `, {"fragmentName":"GuideLine"}) as unknown as TypedDocumentString<GuideLineFragment, unknown>;
-export const ComponentsFragmentDoc = new TypedDocumentString(`
+export const ComponentsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Components on Guide {
   components {
     section
@@ -3891,7 +5497,7 @@ export const ComponentsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Components"}) as unknown as TypedDocumentString<ComponentsFragment, unknown>;
-export const GuideFragmentDoc = new TypedDocumentString(`
+export const GuideFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Guide on Guide {
   goal {
     ...GuideLine
@@ -3935,7 +5541,15 @@ export const GuideFragmentDoc = new TypedDocumentString(`
 fragment GuideLine on GuideLine {
   text
 }`, {"fragmentName":"Guide"}) as unknown as TypedDocumentString<GuideFragment, unknown>;
-export const BriefFragmentDoc = new TypedDocumentString(`
+export const RemindersFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Reminders on EmailReminders {
+  address
+  status
+  language
+  failure
+}
+    `, {"fragmentName":"Reminders"}) as unknown as TypedDocumentString<RemindersFragment, unknown>;
+export const BriefFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Brief on Game {
   __typename
   gameId
@@ -3955,10 +5569,14 @@ export const BriefFragmentDoc = new TypedDocumentString(`
     away
     asked
     program
+    player {
+      handle
+    }
   }
   viewer {
     seat
     host
+    challenged
   }
   decision {
     seat
@@ -3969,15 +5587,104 @@ export const BriefFragmentDoc = new TypedDocumentString(`
     paused
   }
   outcome {
+    victory
     standings {
       seat
       place
+      points
     }
   }
   agreedEnd
 }
     `, {"fragmentName":"Brief"}) as unknown as TypedDocumentString<BriefFragment, unknown>;
-export const ChangedFragmentDoc = new TypedDocumentString(`
+export const ManagedGameFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ManagedGame on ManagedGame {
+  gameId
+  kind
+  status
+  rated
+  createdAt
+  changedAt
+  host
+  seats {
+    seat
+    account
+    handle
+    former
+  }
+}
+    `, {"fragmentName":"ManagedGame"}) as unknown as TypedDocumentString<ManagedGameFragment, unknown>;
+export const SanctionFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Sanction on Sanction {
+  since
+  until
+  operator
+  note
+}
+    `, {"fragmentName":"Sanction"}) as unknown as TypedDocumentString<SanctionFragment, unknown>;
+export const ManagedAccountFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ManagedAccount on ManagedAccount {
+  key
+  handle
+  name
+  createdAt
+  ratings {
+    kind
+    rating
+    games
+  }
+  muted {
+    ...Sanction
+  }
+  banned {
+    ...Sanction
+  }
+}
+    fragment Sanction on Sanction {
+  since
+  until
+  operator
+  note
+}`, {"fragmentName":"ManagedAccount"}) as unknown as TypedDocumentString<ManagedAccountFragment, unknown>;
+export const RatingFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Rating on Rating {
+  kind
+  rating
+  strength
+  doubt
+  games
+  ratedAt
+}
+    `, {"fragmentName":"Rating"}) as unknown as TypedDocumentString<RatingFragment, unknown>;
+export const ProfileFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Profile on Profile {
+  id
+  handle
+  name
+  avatar
+  createdAt
+  seenAt
+  ratings {
+    ...Rating
+  }
+}
+    fragment Rating on Rating {
+  kind
+  rating
+  strength
+  doubt
+  games
+  ratedAt
+}`, {"fragmentName":"Profile"}) as unknown as TypedDocumentString<ProfileFragment, unknown>;
+export const MarkedPlayerFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment MarkedPlayer on MarkedPlayer {
+  id
+  handle
+  mark
+  markedAt
+}
+    `, {"fragmentName":"MarkedPlayer"}) as unknown as TypedDocumentString<MarkedPlayerFragment, unknown>;
+export const ChangedFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Changed on GameChanged {
   __typename
   game {
@@ -3989,14 +5696,14 @@ export const ChangedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Changed"}) as unknown as TypedDocumentString<ChangedFragment, unknown>;
-export const MoveFragmentDoc = new TypedDocumentString(`
+export const MoveFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Move on LegalMove {
   notation
   label
   input
 }
     `, {"fragmentName":"Move"}) as unknown as TypedDocumentString<MoveFragment, unknown>;
-export const MovesFragmentDoc = new TypedDocumentString(`
+export const MovesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Moves on LegalMoveConnection {
   edges {
     node {
@@ -4013,14 +5720,14 @@ export const MovesFragmentDoc = new TypedDocumentString(`
   label
   input
 }`, {"fragmentName":"Moves"}) as unknown as TypedDocumentString<MovesFragment, unknown>;
-export const DankAndDraftCardFragmentDoc = new TypedDocumentString(`
+export const DankAndDraftCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment DankAndDraftCard on DankAndDraftCard {
   brewery
   type
   action
 }
     `, {"fragmentName":"DankAndDraftCard"}) as unknown as TypedDocumentString<DankAndDraftCardFragment, unknown>;
-export const DankAndDraftTableFragmentDoc = new TypedDocumentString(`
+export const DankAndDraftTableFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment DankAndDraftTable on DankAndDraftTable {
   turn
   seat
@@ -4070,7 +5777,7 @@ export const DankAndDraftTableFragmentDoc = new TypedDocumentString(`
   type
   action
 }`, {"fragmentName":"DankAndDraftTable"}) as unknown as TypedDocumentString<DankAndDraftTableFragment, unknown>;
-export const PintCraftAmountsFragmentDoc = new TypedDocumentString(`
+export const PintCraftAmountsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PintCraftAmounts on PintCraftIngredientAmounts {
   baseMalt
   specialtyMalt
@@ -4078,7 +5785,7 @@ export const PintCraftAmountsFragmentDoc = new TypedDocumentString(`
   adjuncts
 }
     `, {"fragmentName":"PintCraftAmounts"}) as unknown as TypedDocumentString<PintCraftAmountsFragment, unknown>;
-export const PintCraftRecipeFragmentDoc = new TypedDocumentString(`
+export const PintCraftRecipeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PintCraftRecipe on PintCraftRecipe {
   name
   title
@@ -4095,7 +5802,7 @@ export const PintCraftRecipeFragmentDoc = new TypedDocumentString(`
   hops
   adjuncts
 }`, {"fragmentName":"PintCraftRecipe"}) as unknown as TypedDocumentString<PintCraftRecipeFragment, unknown>;
-export const PintCraftCardFragmentDoc = new TypedDocumentString(`
+export const PintCraftCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PintCraftCard on PintCraftBreweryCard {
   name
   title
@@ -4104,7 +5811,7 @@ export const PintCraftCardFragmentDoc = new TypedDocumentString(`
   text
 }
     `, {"fragmentName":"PintCraftCard"}) as unknown as TypedDocumentString<PintCraftCardFragment, unknown>;
-export const PintCraftTableFragmentDoc = new TypedDocumentString(`
+export const PintCraftTableFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PintCraftTable on PintCraftTable {
   round
   season
@@ -4181,7 +5888,7 @@ fragment PintCraftRecipe on PintCraftRecipe {
   season
   bonus
 }`, {"fragmentName":"PintCraftTable"}) as unknown as TypedDocumentString<PintCraftTableFragment, unknown>;
-export const BrewCraftersAmountsFragmentDoc = new TypedDocumentString(`
+export const BrewCraftersAmountsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
   malt
   hops
@@ -4191,7 +5898,7 @@ export const BrewCraftersAmountsFragmentDoc = new TypedDocumentString(`
   coffee
 }
     `, {"fragmentName":"BrewCraftersAmounts"}) as unknown as TypedDocumentString<BrewCraftersAmountsFragment, unknown>;
-export const BrewCraftersComponentFragmentDoc = new TypedDocumentString(`
+export const BrewCraftersComponentFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment BrewCraftersComponent on BrewCraftersComponent {
   name
   title
@@ -4199,13 +5906,13 @@ export const BrewCraftersComponentFragmentDoc = new TypedDocumentString(`
   cost
 }
     `, {"fragmentName":"BrewCraftersComponent"}) as unknown as TypedDocumentString<BrewCraftersComponentFragment, unknown>;
-export const BrewCraftersBatchFragmentDoc = new TypedDocumentString(`
+export const BrewCraftersBatchFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
   recipe
   points
 }
     `, {"fragmentName":"BrewCraftersBatch"}) as unknown as TypedDocumentString<BrewCraftersBatchFragment, unknown>;
-export const BrewCraftersTableFragmentDoc = new TypedDocumentString(`
+export const BrewCraftersTableFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment BrewCraftersTable on BrewCraftersTable {
   year
   season
@@ -4350,7 +6057,7 @@ fragment BrewCraftersComponent on BrewCraftersComponent {
   text
   cost
 }`, {"fragmentName":"BrewCraftersTable"}) as unknown as TypedDocumentString<BrewCraftersTableFragment, unknown>;
-export const TableFragmentDoc = new TypedDocumentString(`
+export const TableFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Table on Game {
   __typename
   id
@@ -4379,12 +6086,20 @@ export const TableFragmentDoc = new TypedDocumentString(`
     away
     asked
     program
+    player {
+      handle
+      rating
+    }
+    challenged {
+      handle
+    }
   }
   viewer {
     role
     seat
     host
     readOnly
+    challenged
     lost {
       seat
       by
@@ -4417,6 +6132,7 @@ export const TableFragmentDoc = new TypedDocumentString(`
   undo
   advice
   peopleOnly
+  rated
   proposals {
     id
     kind
@@ -4440,6 +6156,8 @@ export const TableFragmentDoc = new TypedDocumentString(`
   rematch
   outcome {
     reason
+    victory
+    stake
     standings {
       seat
       place
@@ -4764,7 +6482,7 @@ fragment Move on LegalMove {
   label
   input
 }`, {"fragmentName":"Table"}) as unknown as TypedDocumentString<TableFragment, unknown>;
-export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
+export const DankAndDraftEventsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
   ... on MovesUndone {
@@ -4839,7 +6557,7 @@ export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
   type
   action
 }`, {"fragmentName":"DankAndDraftEvents"}) as unknown as TypedDocumentString<DankAndDraftEventsFragment, unknown>;
-export const PintCraftEventsFragmentDoc = new TypedDocumentString(`
+export const PintCraftEventsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PintCraftEvents on PintCraftEvent {
   __typename
   ... on MovesUndone {
@@ -4901,7 +6619,7 @@ export const PintCraftEventsFragmentDoc = new TypedDocumentString(`
   hops
   adjuncts
 }`, {"fragmentName":"PintCraftEvents"}) as unknown as TypedDocumentString<PintCraftEventsFragment, unknown>;
-export const BrewCraftersEventsFragmentDoc = new TypedDocumentString(`
+export const BrewCraftersEventsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
   ... on MovesUndone {
@@ -4975,7 +6693,7 @@ export const BrewCraftersEventsFragmentDoc = new TypedDocumentString(`
   spices
   coffee
 }`, {"fragmentName":"BrewCraftersEvents"}) as unknown as TypedDocumentString<BrewCraftersEventsFragment, unknown>;
-export const EntryFragmentDoc = new TypedDocumentString(`
+export const EntryFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Entry on LogEntry {
   __typename
   version
@@ -5210,7 +6928,7 @@ fragment PintCraftEvents on PintCraftEvent {
     withSeat
   }
 }`, {"fragmentName":"Entry"}) as unknown as TypedDocumentString<EntryFragment, unknown>;
-export const RefusalFragmentDoc = new TypedDocumentString(`
+export const RefusalFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Refusal on Problem {
   __typename
   code
@@ -5218,7 +6936,87 @@ export const RefusalFragmentDoc = new TypedDocumentString(`
   rules
 }
     `, {"fragmentName":"Refusal"}) as unknown as TypedDocumentString<RefusalFragment, unknown>;
-export const CreatedFragmentDoc = new TypedDocumentString(`
+export const TalkLineFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment TalkLine on TalkLine {
+  room
+  number
+  cursor
+  at
+  seat
+  host
+  handle
+  phrase
+  text
+  gap
+}
+    `, {"fragmentName":"TalkLine"}) as unknown as TypedDocumentString<TalkLineFragment, unknown>;
+export const ReportFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Report on Report {
+  id
+  filedAt
+  gameId
+  version
+  epoch
+  category
+  text
+  authorSeat
+  host
+  seat
+  line {
+    ...TalkLine
+  }
+  sharesView
+  closedAt
+  word
+}
+    fragment TalkLine on TalkLine {
+  room
+  number
+  cursor
+  at
+  seat
+  host
+  handle
+  phrase
+  text
+  gap
+}`, {"fragmentName":"Report"}) as unknown as TypedDocumentString<ReportFragment, unknown>;
+export const FeedEventFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment FeedEvent on FeedEvent {
+  id
+  cursor
+  event
+  at
+  gameId
+  kind
+  version
+  epoch
+  rated
+  results {
+    seat
+    place
+    points
+    rating
+  }
+  gap
+}
+    `, {"fragmentName":"FeedEvent"}) as unknown as TypedDocumentString<FeedEventFragment, unknown>;
+export const StandingOrdersFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment StandingOrders on StandingOrders {
+  orders {
+    after
+    play
+  }
+  since
+  ended {
+    reason
+    version
+    move
+    code
+  }
+}
+    `, {"fragmentName":"StandingOrders"}) as unknown as TypedDocumentString<StandingOrdersFragment, unknown>;
+export const CreatedFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Created on GameCreated {
   __typename
   game {
@@ -5235,7 +7033,7 @@ export const CreatedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Created"}) as unknown as TypedDocumentString<CreatedFragment, unknown>;
-export const FoundFragmentDoc = new TypedDocumentString(`
+export const FoundFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Found on GameConnection {
   __typename
   edges {
@@ -5249,18 +7047,31 @@ export const FoundFragmentDoc = new TypedDocumentString(`
       openSeats
       advice
       peopleOnly
+      rated
       seats {
         seat
         name
         taken
         bot
         program
+        player {
+          handle
+          rating
+        }
       }
     }
   }
 }
     `, {"fragmentName":"Found"}) as unknown as TypedDocumentString<FoundFragment, unknown>;
-export const DeliveryFragmentDoc = new TypedDocumentString(`
+export const TablePresenceFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment TablePresence on TablePresence {
+  seats {
+    seat
+    state
+  }
+}
+    `, {"fragmentName":"TablePresence"}) as unknown as TypedDocumentString<TablePresenceFragment, unknown>;
+export const DeliveryFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Delivery on WebhookDelivery {
   id
   event
@@ -5275,7 +7086,7 @@ export const DeliveryFragmentDoc = new TypedDocumentString(`
   failure
 }
     `, {"fragmentName":"Delivery"}) as unknown as TypedDocumentString<DeliveryFragment, unknown>;
-export const UndoDocument = new TypedDocumentString(`
+export const UndoDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Undo($gameId: ID!, $to: Int, $expectedVersion: Int, $idempotencyKey: String) {
   undo(
     gameId: $gameId
@@ -5306,7 +7117,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<UndoMutation, UndoMutationVariables>;
-export const ProposeDocument = new TypedDocumentString(`
+export const ProposeDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Propose($gameId: ID!, $proposal: ProposalInput!, $seconds: Int! = 86400, $idempotencyKey: String) {
   propose(
     gameId: $gameId
@@ -5334,7 +7145,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<ProposeMutation, ProposeMutationVariables>;
-export const AcceptProposalDocument = new TypedDocumentString(`
+export const AcceptProposalDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation AcceptProposal($gameId: ID!, $proposalId: ID!, $idempotencyKey: String) {
   acceptProposal(
     gameId: $gameId
@@ -5361,7 +7172,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AcceptProposalMutation, AcceptProposalMutationVariables>;
-export const DeclineProposalDocument = new TypedDocumentString(`
+export const DeclineProposalDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeclineProposal($gameId: ID!, $proposalId: ID!, $idempotencyKey: String) {
   declineProposal(
     gameId: $gameId
@@ -5388,7 +7199,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<DeclineProposalMutation, DeclineProposalMutationVariables>;
-export const WithdrawProposalDocument = new TypedDocumentString(`
+export const WithdrawProposalDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation WithdrawProposal($gameId: ID!, $proposalId: ID!, $idempotencyKey: String) {
   withdrawProposal(
     gameId: $gameId
@@ -5415,7 +7226,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<WithdrawProposalMutation, WithdrawProposalMutationVariables>;
-export const TakeRematchDocument = new TypedDocumentString(`
+export const TakeRematchDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation TakeRematch($gameId: ID!) {
   takeRematch(gameId: $gameId) {
     __typename
@@ -5439,14 +7250,14 @@ export const TakeRematchDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<TakeRematchMutation, TakeRematchMutationVariables>;
-export const NowDocument = new TypedDocumentString(`
+export const NowDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Now {
   now {
     time
   }
 }
     `) as unknown as TypedDocumentString<NowQuery, NowQueryVariables>;
-export const ResumeGameDocument = new TypedDocumentString(`
+export const ResumeGameDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ResumeGame($gameId: ID!, $idempotencyKey: String) {
   resumeGame(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -5469,7 +7280,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<ResumeGameMutation, ResumeGameMutationVariables>;
-export const AddTimeDocument = new TypedDocumentString(`
+export const AddTimeDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation AddTime($gameId: ID!, $seat: Int!, $seconds: Int!, $idempotencyKey: String) {
   addTime(
     gameId: $gameId
@@ -5497,7 +7308,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AddTimeMutation, AddTimeMutationVariables>;
-export const UpgradeRulesDocument = new TypedDocumentString(`
+export const UpgradeRulesDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UpgradeRules($gameId: ID!, $expectedVersion: Int, $idempotencyKey: String) {
   upgradeRules(
     gameId: $gameId
@@ -5524,7 +7335,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<UpgradeRulesMutation, UpgradeRulesMutationVariables>;
-export const KindsDocument = new TypedDocumentString(`
+export const KindsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Kinds {
   catalogue {
     languages
@@ -5562,7 +7373,7 @@ export const KindsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<KindsQuery, KindsQueryVariables>;
-export const ReferenceDocument = new TypedDocumentString(`
+export const ReferenceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Reference($kinds: [GameKind!]) {
   catalogue(kinds: $kinds) {
     games {
@@ -5610,7 +7421,7 @@ export const ReferenceDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
-export const HowToPlayDocument = new TypedDocumentString(`
+export const HowToPlayDocument = /*#__PURE__*/ new TypedDocumentString(`
     query HowToPlay($kinds: [GameKind!]) {
   catalogue(kinds: $kinds) {
     games {
@@ -5671,7 +7482,7 @@ fragment Components on Guide {
 fragment GuideLine on GuideLine {
   text
 }`) as unknown as TypedDocumentString<HowToPlayQuery, HowToPlayQueryVariables>;
-export const TableFieldsDocument = new TypedDocumentString(`
+export const TableFieldsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TableFields {
   catalogue {
     games {
@@ -5691,13 +7502,261 @@ export const TableFieldsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TableFieldsQuery, TableFieldsQueryVariables>;
-export const BriefOfDocument = new TypedDocumentString(`
+export const ChallengesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Challenges($first: Int! = 20, $after: String) {
+  account {
+    __typename
+    ... on Account {
+      challenges(first: $first, after: $after) {
+        edges {
+          node {
+            ...Brief
+            expiresAt
+            seats {
+              player {
+                key
+                handle
+              }
+              challenged {
+                key
+                handle
+              }
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Brief on Game {
+  __typename
+  gameId
+  kind
+  version
+  epoch
+  status
+  start
+  updatedAt
+  openSeats
+  seats {
+    seat
+    name
+    taken
+    bot
+    resigned
+    away
+    asked
+    program
+    player {
+      handle
+    }
+  }
+  viewer {
+    seat
+    host
+    challenged
+  }
+  decision {
+    seat
+    seats
+    deadline
+  }
+  clock {
+    paused
+  }
+  outcome {
+    victory
+    standings {
+      seat
+      place
+      points
+    }
+  }
+  agreedEnd
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ChallengesQuery, ChallengesQueryVariables>;
+export const DeclineChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeclineChallenge($gameId: ID!, $idempotencyKey: String) {
+  declineChallenge(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    __typename
+    ... on GameChanged {
+      game {
+        ...Brief
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Brief on Game {
+  __typename
+  gameId
+  kind
+  version
+  epoch
+  status
+  start
+  updatedAt
+  openSeats
+  seats {
+    seat
+    name
+    taken
+    bot
+    resigned
+    away
+    asked
+    program
+    player {
+      handle
+    }
+  }
+  viewer {
+    seat
+    host
+    challenged
+  }
+  decision {
+    seat
+    seats
+    deadline
+  }
+  clock {
+    paused
+  }
+  outcome {
+    victory
+    standings {
+      seat
+      place
+      points
+    }
+  }
+  agreedEnd
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<DeclineChallengeMutation, DeclineChallengeMutationVariables>;
+export const EmailRemindersDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query EmailReminders {
+  emailReminders {
+    __typename
+    ...Reminders
+    ...Refusal
+  }
+}
+    fragment Reminders on EmailReminders {
+  address
+  status
+  language
+  failure
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<EmailRemindersQuery, EmailRemindersQueryVariables>;
+export const RemindByEmailDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RemindByEmail($address: String!) {
+  remindByEmail(address: $address) {
+    __typename
+    ...Reminders
+    ...Refusal
+  }
+}
+    fragment Reminders on EmailReminders {
+  address
+  status
+  language
+  failure
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<RemindByEmailMutation, RemindByEmailMutationVariables>;
+export const VerifyEmailDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation VerifyEmail($code: String!) {
+  verifyEmail(code: $code) {
+    __typename
+    ...Reminders
+    ...Refusal
+  }
+}
+    fragment Reminders on EmailReminders {
+  address
+  status
+  language
+  failure
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
+export const TestEmailDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation TestEmail {
+  testEmail {
+    __typename
+    ...Reminders
+    ...Refusal
+  }
+}
+    fragment Reminders on EmailReminders {
+  address
+  status
+  language
+  failure
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<TestEmailMutation, TestEmailMutationVariables>;
+export const StopEmailDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation StopEmail {
+  stopEmail {
+    __typename
+    ...Reminders
+    ...Refusal
+  }
+}
+    fragment Reminders on EmailReminders {
+  address
+  status
+  language
+  failure
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<StopEmailMutation, StopEmailMutationVariables>;
+export const BriefOfDocument = /*#__PURE__*/ new TypedDocumentString(`
     query BriefOf($gameId: ID!) {
   game(id: $gameId) {
     ...Brief
     ... on Game {
       advice
       peopleOnly
+      rated
       powers
     }
     ...Refusal
@@ -5722,10 +7781,14 @@ export const BriefOfDocument = new TypedDocumentString(`
     away
     asked
     program
+    player {
+      handle
+    }
   }
   viewer {
     seat
     host
+    challenged
   }
   decision {
     seat
@@ -5736,9 +7799,11 @@ export const BriefOfDocument = new TypedDocumentString(`
     paused
   }
   outcome {
+    victory
     standings {
       seat
       place
+      points
     }
   }
   agreedEnd
@@ -5749,7 +7814,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<BriefOfQuery, BriefOfQueryVariables>;
-export const BriefUpdatesDocument = new TypedDocumentString(`
+export const BriefUpdatesDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription BriefUpdates($gameId: ID!) {
   gameUpdated(gameId: $gameId) {
     ...Brief
@@ -5775,10 +7840,14 @@ export const BriefUpdatesDocument = new TypedDocumentString(`
     away
     asked
     program
+    player {
+      handle
+    }
   }
   viewer {
     seat
     host
+    challenged
   }
   decision {
     seat
@@ -5789,9 +7858,11 @@ export const BriefUpdatesDocument = new TypedDocumentString(`
     paused
   }
   outcome {
+    victory
     standings {
       seat
       place
+      points
     }
   }
   agreedEnd
@@ -5802,8 +7873,8 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<BriefUpdatesSubscription, BriefUpdatesSubscriptionVariables>;
-export const AccountGamesDocument = new TypedDocumentString(`
-    query AccountGames($first: Int! = 20) {
+export const AccountGamesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query AccountGames($first: Int! = 18) {
   account {
     __typename
     ... on Account {
@@ -5845,10 +7916,14 @@ export const AccountGamesDocument = new TypedDocumentString(`
     away
     asked
     program
+    player {
+      handle
+    }
   }
   viewer {
     seat
     host
+    challenged
   }
   decision {
     seat
@@ -5859,9 +7934,11 @@ export const AccountGamesDocument = new TypedDocumentString(`
     paused
   }
   outcome {
+    victory
     standings {
       seat
       place
+      points
     }
   }
   agreedEnd
@@ -5872,7 +7949,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AccountGamesQuery, AccountGamesQueryVariables>;
-export const AccountNewsDocument = new TypedDocumentString(`
+export const AccountNewsDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription AccountNews($after: String) {
   accountEvents(after: $after) {
     __typename
@@ -5904,10 +7981,14 @@ export const AccountNewsDocument = new TypedDocumentString(`
     away
     asked
     program
+    player {
+      handle
+    }
   }
   viewer {
     seat
     host
+    challenged
   }
   decision {
     seat
@@ -5918,9 +7999,11 @@ export const AccountNewsDocument = new TypedDocumentString(`
     paused
   }
   outcome {
+    victory
     standings {
       seat
       place
+      points
     }
   }
   agreedEnd
@@ -5931,7 +8014,1079 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AccountNewsSubscription, AccountNewsSubscriptionVariables>;
-export const LookAtDocument = new TypedDocumentString(`
+export const OperatorGamesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OperatorGames($account: String, $begins: String, $status: Status, $kinds: [GameKind!], $first: Int! = 20, $after: String) {
+  operatorGames(
+    account: $account
+    begins: $begins
+    status: $status
+    kinds: $kinds
+    first: $first
+    after: $after
+  ) {
+    __typename
+    ... on ManagedGameConnection {
+      edges {
+        node {
+          ...ManagedGame
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment ManagedGame on ManagedGame {
+  gameId
+  kind
+  status
+  rated
+  createdAt
+  changedAt
+  host
+  seats {
+    seat
+    account
+    handle
+    former
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorGamesQuery, OperatorGamesQueryVariables>;
+export const OperatorGameDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OperatorGame($gameId: ID!) {
+  operatorGame(gameId: $gameId) {
+    __typename
+    ... on OperatorGame {
+      managed {
+        ...ManagedGame
+      }
+      annulled
+      game {
+        __typename
+        ...Table
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  tracks {
+    name
+    steps {
+      kind
+      text
+    }
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    shipped {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      key
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      key
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment ManagedGame on ManagedGame {
+  gameId
+  kind
+  status
+  rated
+  createdAt
+  changedAt
+  host
+  seats {
+    seat
+    account
+    handle
+    former
+  }
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment Moves on LegalMoveConnection {
+  edges {
+    node {
+      ...Move
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+fragment Table on Game {
+  __typename
+  id
+  gameId
+  kind
+  version
+  epoch
+  latest
+  status
+  visibility
+  start
+  powers
+  absentAfter
+  edition
+  openSeats
+  updatedAt
+  expiresAt
+  seats {
+    seat
+    name
+    brewery
+    taken
+    resigned
+    bot
+    closed
+    away
+    asked
+    program
+    player {
+      handle
+      rating
+    }
+    challenged {
+      handle
+    }
+  }
+  viewer {
+    role
+    seat
+    host
+    readOnly
+    challenged
+    lost {
+      seat
+      by
+      reason
+      message
+    }
+  }
+  decision {
+    seat
+    seats
+    task
+    prompt
+    rules
+    deadline
+  }
+  clock {
+    perMove
+    bank
+    increment
+    onTimeOut
+    paused
+    running
+    deadline
+    seats {
+      seat
+      left
+      timeOuts
+    }
+  }
+  undo
+  advice
+  peopleOnly
+  rated
+  proposals {
+    id
+    kind
+    seat
+    toVersion
+    replacement {
+      seat
+      bot
+      open
+      mayReturn
+    }
+    time {
+      seat
+      seconds
+    }
+    until
+    accepted
+    awaited
+  }
+  agreedEnd
+  rematch
+  outcome {
+    reason
+    victory
+    stake
+    standings {
+      seat
+      place
+      points
+      categories {
+        key
+        name
+        points
+      }
+    }
+  }
+  legalMoves(first: 100) {
+    ...Moves
+  }
+  ... on DankAndDraftGame {
+    options {
+      firstSeat
+    }
+    table {
+      ...DankAndDraftTable
+    }
+  }
+  ... on PintCraftGame {
+    options {
+      firstSeat
+    }
+    table {
+      ...PintCraftTable
+    }
+  }
+  ... on BrewCraftersGame {
+    options {
+      firstSeat
+    }
+    table {
+      ...BrewCraftersTable
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorGameQuery, OperatorGameQueryVariables>;
+export const OperatorAccountsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OperatorAccounts($begins: String!, $first: Int! = 20, $after: String) {
+  operatorAccounts(begins: $begins, first: $first, after: $after) {
+    __typename
+    ... on ManagedAccountConnection {
+      edges {
+        node {
+          ...ManagedAccount
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Sanction on Sanction {
+  since
+  until
+  operator
+  note
+}
+fragment ManagedAccount on ManagedAccount {
+  key
+  handle
+  name
+  createdAt
+  ratings {
+    kind
+    rating
+    games
+  }
+  muted {
+    ...Sanction
+  }
+  banned {
+    ...Sanction
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorAccountsQuery, OperatorAccountsQueryVariables>;
+export const OperatorAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OperatorAccount($account: String!) {
+  operatorAccount(account: $account) {
+    __typename
+    ... on OperatorAccount {
+      account {
+        ...ManagedAccount
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Sanction on Sanction {
+  since
+  until
+  operator
+  note
+}
+fragment ManagedAccount on ManagedAccount {
+  key
+  handle
+  name
+  createdAt
+  ratings {
+    kind
+    rating
+    games
+  }
+  muted {
+    ...Sanction
+  }
+  banned {
+    ...Sanction
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorAccountQuery, OperatorAccountQueryVariables>;
+export const OperatorLogDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OperatorLog($first: Int! = 100, $after: String) {
+  operatorLog(first: $first, after: $after) {
+    __typename
+    ... on OperatorUseConnection {
+      edges {
+        node {
+          at
+          operator
+          scope
+          action
+          subject
+          note
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorLogQuery, OperatorLogQueryVariables>;
+export const OperatorEndDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation OperatorEnd($gameId: ID!, $note: String) {
+  operatorEnd(gameId: $gameId, note: $note) {
+    __typename
+    ... on OperatorGame {
+      managed {
+        ...ManagedGame
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment ManagedGame on ManagedGame {
+  gameId
+  kind
+  status
+  rated
+  createdAt
+  changedAt
+  host
+  seats {
+    seat
+    account
+    handle
+    former
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorEndMutation, OperatorEndMutationVariables>;
+export const OperatorAnnulDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation OperatorAnnul($gameId: ID!, $note: String) {
+  operatorAnnul(gameId: $gameId, note: $note) {
+    __typename
+    ... on OperatorGame {
+      managed {
+        ...ManagedGame
+      }
+      annulled
+    }
+    ...Refusal
+  }
+}
+    fragment ManagedGame on ManagedGame {
+  gameId
+  kind
+  status
+  rated
+  createdAt
+  changedAt
+  host
+  seats {
+    seat
+    account
+    handle
+    former
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorAnnulMutation, OperatorAnnulMutationVariables>;
+export const OperatorMuteDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation OperatorMute($account: String!, $muted: Boolean! = true, $until: DateTime, $note: String) {
+  operatorMute(account: $account, muted: $muted, until: $until, note: $note) {
+    __typename
+    ... on OperatorAccount {
+      account {
+        ...ManagedAccount
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Sanction on Sanction {
+  since
+  until
+  operator
+  note
+}
+fragment ManagedAccount on ManagedAccount {
+  key
+  handle
+  name
+  createdAt
+  ratings {
+    kind
+    rating
+    games
+  }
+  muted {
+    ...Sanction
+  }
+  banned {
+    ...Sanction
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorMuteMutation, OperatorMuteMutationVariables>;
+export const OperatorBanDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation OperatorBan($account: String!, $banned: Boolean! = true, $until: DateTime, $note: String) {
+  operatorBan(account: $account, banned: $banned, until: $until, note: $note) {
+    __typename
+    ... on OperatorAccount {
+      account {
+        ...ManagedAccount
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Sanction on Sanction {
+  since
+  until
+  operator
+  note
+}
+fragment ManagedAccount on ManagedAccount {
+  key
+  handle
+  name
+  createdAt
+  ratings {
+    kind
+    rating
+    games
+  }
+  muted {
+    ...Sanction
+  }
+  banned {
+    ...Sanction
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorBanMutation, OperatorBanMutationVariables>;
+export const OperatorDeleteDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation OperatorDelete($account: String!, $note: String) {
+  operatorDelete(account: $account, note: $note) {
+    __typename
+    ... on AccountDeleted {
+      finished
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorDeleteMutation, OperatorDeleteMutationVariables>;
+export const OperatorSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OperatorSeat($gameId: ID!, $seat: Int!, $at: Int, $note: String) {
+  operatorSeat(gameId: $gameId, seat: $seat, at: $at, note: $note) {
+    __typename
+    ... on OperatorGame {
+      game {
+        __typename
+        gameId
+        version
+        decision {
+          seat
+          prompt
+        }
+      }
+      managed {
+        ...ManagedGame
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment ManagedGame on ManagedGame {
+  gameId
+  kind
+  status
+  rated
+  createdAt
+  changedAt
+  host
+  seats {
+    seat
+    account
+    handle
+    former
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorSeatQuery, OperatorSeatQueryVariables>;
+export const OperatorExportDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OperatorExport($account: String!, $first: Int! = 10, $after: String) {
+  operatorExport(account: $account, first: $first, after: $after) {
+    __typename
+    ... on OperatorExport {
+      account {
+        ...ManagedAccount
+      }
+      avatar
+      seenAt
+      hidesPresence
+      marks {
+        player
+        mark
+        at
+      }
+      webhooks
+      games {
+        gameId
+        lines {
+          at
+          phrase
+          text
+        }
+      }
+      next
+    }
+    ...Refusal
+  }
+}
+    fragment Sanction on Sanction {
+  since
+  until
+  operator
+  note
+}
+fragment ManagedAccount on ManagedAccount {
+  key
+  handle
+  name
+  createdAt
+  ratings {
+    kind
+    rating
+    games
+  }
+  muted {
+    ...Sanction
+  }
+  banned {
+    ...Sanction
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorExportQuery, OperatorExportQueryVariables>;
+export const PeopleDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query People {
+  account {
+    __typename
+    ... on Account {
+      id
+      profile {
+        ...Profile
+      }
+      players {
+        players {
+          ...MarkedPlayer
+        }
+      }
+      ratings {
+        ratings {
+          ...Rating
+        }
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Profile on Profile {
+  id
+  handle
+  name
+  avatar
+  createdAt
+  seenAt
+  ratings {
+    ...Rating
+  }
+}
+fragment MarkedPlayer on MarkedPlayer {
+  id
+  handle
+  mark
+  markedAt
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Rating on Rating {
+  kind
+  rating
+  strength
+  doubt
+  games
+  ratedAt
+}`) as unknown as TypedDocumentString<PeopleQuery, PeopleQueryVariables>;
+export const PlayerNamedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query PlayerNamed($handle: String!) {
+  player(handle: $handle) {
+    __typename
+    ...Profile
+    ...Refusal
+  }
+}
+    fragment Profile on Profile {
+  id
+  handle
+  name
+  avatar
+  createdAt
+  seenAt
+  ratings {
+    ...Rating
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Rating on Rating {
+  kind
+  rating
+  strength
+  doubt
+  games
+  ratedAt
+}`) as unknown as TypedDocumentString<PlayerNamedQuery, PlayerNamedQueryVariables>;
+export const PlayerAtDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query PlayerAt($gameId: ID!, $seat: Int!) {
+  playerAt(gameId: $gameId, seat: $seat) {
+    __typename
+    ... on PlayerFound {
+      player {
+        ...MarkedPlayer
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment MarkedPlayer on MarkedPlayer {
+  id
+  handle
+  mark
+  markedAt
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<PlayerAtQuery, PlayerAtQueryVariables>;
+export const SaveProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SaveProfile($handle: String!, $name: String, $avatar: String, $showSeen: Boolean! = false, $hidePresence: Boolean! = false) {
+  saveProfile(
+    handle: $handle
+    name: $name
+    avatar: $avatar
+    showSeen: $showSeen
+    hidePresence: $hidePresence
+  ) {
+    __typename
+    ... on ProfileSaved {
+      profile {
+        ...Profile
+      }
+    }
+    ... on InputRefused {
+      argument
+    }
+    ...Refusal
+  }
+}
+    fragment Profile on Profile {
+  id
+  handle
+  name
+  avatar
+  createdAt
+  seenAt
+  ratings {
+    ...Rating
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Rating on Rating {
+  kind
+  rating
+  strength
+  doubt
+  games
+  ratedAt
+}`) as unknown as TypedDocumentString<SaveProfileMutation, SaveProfileMutationVariables>;
+export const MarkPlayerDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation MarkPlayer($player: String!, $mark: PlayerMark) {
+  markPlayer(player: $player, mark: $mark) {
+    __typename
+    ... on PlayerFound {
+      player {
+        ...MarkedPlayer
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment MarkedPlayer on MarkedPlayer {
+  id
+  handle
+  mark
+  markedAt
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<MarkPlayerMutation, MarkPlayerMutationVariables>;
+export const LookAtDocument = /*#__PURE__*/ new TypedDocumentString(`
     query LookAt($gameId: ID!, $at: Int) {
   game(id: $gameId, at: $at) {
     ...Table
@@ -6251,12 +9406,20 @@ fragment Table on Game {
     away
     asked
     program
+    player {
+      handle
+      rating
+    }
+    challenged {
+      handle
+    }
   }
   viewer {
     role
     seat
     host
     readOnly
+    challenged
     lost {
       seat
       by
@@ -6289,6 +9452,7 @@ fragment Table on Game {
   undo
   advice
   peopleOnly
+  rated
   proposals {
     id
     kind
@@ -6312,6 +9476,8 @@ fragment Table on Game {
   rematch
   outcome {
     reason
+    victory
+    stake
     standings {
       seat
       place
@@ -6357,7 +9523,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<LookAtQuery, LookAtQueryVariables>;
-export const MoreMovesDocument = new TypedDocumentString(`
+export const MoreMovesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query MoreMoves($gameId: ID!, $after: String!) {
   game(id: $gameId) {
     __typename
@@ -6392,7 +9558,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<MoreMovesQuery, MoreMovesQueryVariables>;
-export const SuggestionDocument = new TypedDocumentString(`
+export const SuggestionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Suggestion($gameId: ID!, $bot: BotKind!) {
   game(id: $gameId) {
     __typename
@@ -6418,13 +9584,13 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<SuggestionQuery, SuggestionQueryVariables>;
-export const AnalysisDocument = new TypedDocumentString(`
-    query Analysis($gameId: ID!, $iterations: Int!) {
+export const AnalysisDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Analysis($gameId: ID!, $bot: BotKind!) {
   game(id: $gameId) {
     __typename
     ... on Game {
       version
-      analysis(iterations: $iterations) {
+      analysis(bot: $bot) {
         __typename
         ... on Analysis {
           moves {
@@ -6434,6 +9600,13 @@ export const AnalysisDocument = new TypedDocumentString(`
             visits
             expectedPoints
             expectedResult
+            reasons {
+              key
+              sentence
+              seat
+              name
+              number
+            }
           }
         }
         ...Refusal
@@ -6453,7 +9626,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AnalysisQuery, AnalysisQueryVariables>;
-export const WhyNotDocument = new TypedDocumentString(`
+export const WhyNotDocument = /*#__PURE__*/ new TypedDocumentString(`
     query WhyNot($gameId: ID!, $move: MoveInput!) {
   game(id: $gameId) {
     __typename
@@ -6471,7 +9644,7 @@ export const WhyNotDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<WhyNotQuery, WhyNotQueryVariables>;
-export const UpdatesDocument = new TypedDocumentString(`
+export const UpdatesDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription Updates($gameId: ID!) {
   gameUpdated(gameId: $gameId) {
     ...Table
@@ -6791,12 +9964,20 @@ fragment Table on Game {
     away
     asked
     program
+    player {
+      handle
+      rating
+    }
+    challenged {
+      handle
+    }
   }
   viewer {
     role
     seat
     host
     readOnly
+    challenged
     lost {
       seat
       by
@@ -6829,6 +10010,7 @@ fragment Table on Game {
   undo
   advice
   peopleOnly
+  rated
   proposals {
     id
     kind
@@ -6852,6 +10034,8 @@ fragment Table on Game {
   rematch
   outcome {
     reason
+    victory
+    stake
     standings {
       seat
       place
@@ -6897,7 +10081,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<UpdatesSubscription, UpdatesSubscriptionVariables>;
-export const EventsDocument = new TypedDocumentString(`
+export const EventsDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription Events($gameId: ID!, $after: Int!, $epoch: String) {
   events(gameId: $gameId, after: $after, epoch: $epoch) {
     ...Entry
@@ -7147,7 +10331,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<EventsSubscription, EventsSubscriptionVariables>;
-export const HistoryDocument = new TypedDocumentString(`
+export const HistoryDocument = /*#__PURE__*/ new TypedDocumentString(`
     query History($gameId: ID!, $after: Int!, $first: Int! = 100) {
   events(gameId: $gameId, after: $after, first: $first) {
     __typename
@@ -7402,7 +10586,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<HistoryQuery, HistoryQueryVariables>;
-export const RecordOfDocument = new TypedDocumentString(`
+export const RecordOfDocument = /*#__PURE__*/ new TypedDocumentString(`
     query RecordOf($gameId: ID!) {
   record(id: $gameId) {
     __typename
@@ -7419,7 +10603,7 @@ export const RecordOfDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<RecordOfQuery, RecordOfQueryVariables>;
-export const PlayDocument = new TypedDocumentString(`
+export const PlayDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Play($gameId: ID!, $moves: [MoveInput!]!, $expectedVersion: Int, $idempotencyKey: String) {
   play(
     gameId: $gameId
@@ -7454,7 +10638,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<PlayMutation, PlayMutationVariables>;
-export const ResignDocument = new TypedDocumentString(`
+export const ResignDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Resign($gameId: ID!, $idempotencyKey: String) {
   resign(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7477,7 +10661,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<ResignMutation, ResignMutationVariables>;
-export const AbandonDocument = new TypedDocumentString(`
+export const AbandonDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Abandon($gameId: ID!, $idempotencyKey: String) {
   abandon(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7500,7 +10684,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AbandonMutation, AbandonMutationVariables>;
-export const GamePatchesDocument = new TypedDocumentString(`
+export const GamePatchesDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription GamePatches($gameId: ID!, $fields: [String!]) {
   gamePatches(gameId: $gameId, fields: $fields) {
     __typename
@@ -7519,8 +10703,802 @@ export const GamePatchesDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<GamePatchesSubscription, GamePatchesSubscriptionVariables>;
-export const CreateGameDocument = new TypedDocumentString(`
-    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $advice: Advice, $peopleOnly: Boolean! = false, $powers: HostPowers, $idempotencyKey: String) {
+export const RatingsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Ratings {
+  account {
+    __typename
+    ... on Account {
+      ratings {
+        ratings {
+          ...Rating
+        }
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Rating on Rating {
+  kind
+  rating
+  strength
+  doubt
+  games
+  ratedAt
+}`) as unknown as TypedDocumentString<RatingsQuery, RatingsQueryVariables>;
+export const RatingHistoryDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query RatingHistory($kind: GameKind!, $handle: String, $first: Int! = 100, $after: String) {
+  ratingHistory(kind: $kind, handle: $handle, first: $first, after: $after) {
+    __typename
+    ... on RatingPointConnection {
+      edges {
+        node {
+          number
+          at
+          rating
+          place
+          players
+          gameId
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<RatingHistoryQuery, RatingHistoryQueryVariables>;
+export const LeaderboardDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Leaderboard($kind: GameKind!, $first: Int! = 20, $after: String) {
+  leaderboard(kind: $kind, first: $first, after: $after) {
+    __typename
+    ... on LeaderConnection {
+      edges {
+        node {
+          place
+          handle
+          name
+          rating {
+            ...Rating
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Rating on Rating {
+  kind
+  rating
+  strength
+  doubt
+  games
+  ratedAt
+}`) as unknown as TypedDocumentString<LeaderboardQuery, LeaderboardQueryVariables>;
+export const ReportDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation Report($gameId: ID!, $category: ReportCategory!, $text: String, $version: Int, $seat: Int, $line: String, $room: TalkRoom, $shareView: Boolean! = false, $idempotencyKey: String) {
+  report(
+    gameId: $gameId
+    category: $category
+    text: $text
+    version: $version
+    seat: $seat
+    line: $line
+    room: $room
+    shareView: $shareView
+    idempotencyKey: $idempotencyKey
+  ) {
+    __typename
+    ... on ReportFiled {
+      reportId
+      version
+    }
+    ...Refusal
+    ... on QuotaReached {
+      retryAfter
+    }
+    ... on ReportsFull {
+      retryAfter
+    }
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ReportMutation, ReportMutationVariables>;
+export const ReportsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Reports($closed: Boolean! = false, $first: Int! = 50, $after: String) {
+  reports(closed: $closed, first: $first, after: $after) {
+    __typename
+    ... on ReportConnection {
+      edges {
+        node {
+          ...Report
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Report on Report {
+  id
+  filedAt
+  gameId
+  version
+  epoch
+  category
+  text
+  authorSeat
+  host
+  seat
+  line {
+    ...TalkLine
+  }
+  sharesView
+  closedAt
+  word
+}
+fragment TalkLine on TalkLine {
+  room
+  number
+  cursor
+  at
+  seat
+  host
+  handle
+  phrase
+  text
+  gap
+}`) as unknown as TypedDocumentString<ReportsQuery, ReportsQueryVariables>;
+export const ReportedGameDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ReportedGame($reportId: ID!) {
+  reportedGame(reportId: $reportId) {
+    __typename
+    ...Table
+    ...Refusal
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  tracks {
+    name
+    steps {
+      kind
+      text
+    }
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    shipped {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      key
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      key
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment Moves on LegalMoveConnection {
+  edges {
+    node {
+      ...Move
+    }
+  }
+  pageInfo {
+    hasNextPage
+    endCursor
+  }
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+fragment Table on Game {
+  __typename
+  id
+  gameId
+  kind
+  version
+  epoch
+  latest
+  status
+  visibility
+  start
+  powers
+  absentAfter
+  edition
+  openSeats
+  updatedAt
+  expiresAt
+  seats {
+    seat
+    name
+    brewery
+    taken
+    resigned
+    bot
+    closed
+    away
+    asked
+    program
+    player {
+      handle
+      rating
+    }
+    challenged {
+      handle
+    }
+  }
+  viewer {
+    role
+    seat
+    host
+    readOnly
+    challenged
+    lost {
+      seat
+      by
+      reason
+      message
+    }
+  }
+  decision {
+    seat
+    seats
+    task
+    prompt
+    rules
+    deadline
+  }
+  clock {
+    perMove
+    bank
+    increment
+    onTimeOut
+    paused
+    running
+    deadline
+    seats {
+      seat
+      left
+      timeOuts
+    }
+  }
+  undo
+  advice
+  peopleOnly
+  rated
+  proposals {
+    id
+    kind
+    seat
+    toVersion
+    replacement {
+      seat
+      bot
+      open
+      mayReturn
+    }
+    time {
+      seat
+      seconds
+    }
+    until
+    accepted
+    awaited
+  }
+  agreedEnd
+  rematch
+  outcome {
+    reason
+    victory
+    stake
+    standings {
+      seat
+      place
+      points
+      categories {
+        key
+        name
+        points
+      }
+    }
+  }
+  legalMoves(first: 100) {
+    ...Moves
+  }
+  ... on DankAndDraftGame {
+    options {
+      firstSeat
+    }
+    table {
+      ...DankAndDraftTable
+    }
+  }
+  ... on PintCraftGame {
+    options {
+      firstSeat
+    }
+    table {
+      ...PintCraftTable
+    }
+  }
+  ... on BrewCraftersGame {
+    options {
+      firstSeat
+    }
+    table {
+      ...BrewCraftersTable
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ReportedGameQuery, ReportedGameQueryVariables>;
+export const CloseReportDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CloseReport($reportId: ID!, $word: String) {
+  closeReport(reportId: $reportId, word: $word) {
+    __typename
+    ... on ReportClosed {
+      report {
+        ...Report
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Report on Report {
+  id
+  filedAt
+  gameId
+  version
+  epoch
+  category
+  text
+  authorSeat
+  host
+  seat
+  line {
+    ...TalkLine
+  }
+  sharesView
+  closedAt
+  word
+}
+fragment TalkLine on TalkLine {
+  room
+  number
+  cursor
+  at
+  seat
+  host
+  handle
+  phrase
+  text
+  gap
+}`) as unknown as TypedDocumentString<CloseReportMutation, CloseReportMutationVariables>;
+export const FeedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Feed($after: String, $first: Int! = 100) {
+  feed(after: $after, first: $first) {
+    __typename
+    ... on FeedPage {
+      events {
+        ...FeedEvent
+      }
+      cursor
+      hasMore
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment FeedEvent on FeedEvent {
+  id
+  cursor
+  event
+  at
+  gameId
+  kind
+  version
+  epoch
+  rated
+  results {
+    seat
+    place
+    points
+    rating
+  }
+  gap
+}`) as unknown as TypedDocumentString<FeedQuery, FeedQueryVariables>;
+export const FollowFeedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription FollowFeed($after: String) {
+  feed(after: $after) {
+    __typename
+    ...FeedEvent
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment FeedEvent on FeedEvent {
+  id
+  cursor
+  event
+  at
+  gameId
+  kind
+  version
+  epoch
+  rated
+  results {
+    seat
+    place
+    points
+    rating
+  }
+  gap
+}`) as unknown as TypedDocumentString<FollowFeedSubscription, FollowFeedSubscriptionVariables>;
+export const StandingOrdersOfDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query StandingOrdersOf($gameId: ID!) {
+  standingOrders(gameId: $gameId) {
+    __typename
+    ...StandingOrders
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment StandingOrders on StandingOrders {
+  orders {
+    after
+    play
+  }
+  since
+  ended {
+    reason
+    version
+    move
+    code
+  }
+}`) as unknown as TypedDocumentString<StandingOrdersOfQuery, StandingOrdersOfQueryVariables>;
+export const LeaveOrdersDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation LeaveOrders($gameId: ID!, $orders: [StandingOrderInput!]!, $expectedVersion: Int) {
+  leaveOrders(gameId: $gameId, orders: $orders, expectedVersion: $expectedVersion) {
+    __typename
+    ...StandingOrders
+    ...Refusal
+    ... on TooManyOrders {
+      limit
+    }
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment StandingOrders on StandingOrders {
+  orders {
+    after
+    play
+  }
+  since
+  ended {
+    reason
+    version
+    move
+    code
+  }
+}`) as unknown as TypedDocumentString<LeaveOrdersMutation, LeaveOrdersMutationVariables>;
+export const CreateGameDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $advice: Advice, $peopleOnly: Boolean! = false, $powers: HostPowers, $rated: Boolean! = false, $language: String, $spectatorDelay: Int! = 0, $spectatorDelayMinutes: Int! = 0, $idempotencyKey: String) {
   createGame(
     game: $game
     seats: $seats
@@ -7533,6 +11511,10 @@ export const CreateGameDocument = new TypedDocumentString(`
     advice: $advice
     peopleOnly: $peopleOnly
     powers: $powers
+    rated: $rated
+    language: $language
+    spectatorDelay: $spectatorDelay
+    spectatorDelayMinutes: $spectatorDelayMinutes
     idempotencyKey: $idempotencyKey
   ) {
     ...Created
@@ -7560,7 +11542,7 @@ fragment Created on GameCreated {
     token
   }
 }`) as unknown as TypedDocumentString<CreateGameMutation, CreateGameMutationVariables>;
-export const ImportRecordDocument = new TypedDocumentString(`
+export const ImportRecordDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ImportRecord($record: String!, $idempotencyKey: String) {
   importRecord(record: $record, idempotencyKey: $idempotencyKey) {
     ...Created
@@ -7588,7 +11570,7 @@ fragment Created on GameCreated {
     token
   }
 }`) as unknown as TypedDocumentString<ImportRecordMutation, ImportRecordMutationVariables>;
-export const ForkGameDocument = new TypedDocumentString(`
+export const ForkGameDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ForkGame($gameId: ID!, $at: Int, $seatTokens: [String!]! = [], $seats: [SeatInput!], $visibility: Visibility! = UNLISTED, $idempotencyKey: String) {
   forkGame(
     gameId: $gameId
@@ -7623,7 +11605,7 @@ fragment Created on GameCreated {
     token
   }
 }`) as unknown as TypedDocumentString<ForkGameMutation, ForkGameMutationVariables>;
-export const JoinGameDocument = new TypedDocumentString(`
+export const JoinGameDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $program: Boolean! = false, $idempotencyKey: String) {
   joinGame(
     gameId: $gameId
@@ -7656,7 +11638,48 @@ export const JoinGameDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<JoinGameMutation, JoinGameMutationVariables>;
-export const DeclareProgramDocument = new TypedDocumentString(`
+export const QuickPlayDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation QuickPlay($game: NewGameInput!, $minSeats: Int, $maxSeats: Int, $edition: String, $clock: NewClockInput, $anyClock: Boolean! = false, $peopleOnly: Boolean! = false, $bots: BotKind, $botsAfter: Int! = 30, $rated: Boolean! = false, $within: Int, $name: String, $brewery: String, $showName: Boolean! = false, $program: Boolean! = false, $idempotencyKey: String) {
+  quickPlay(
+    game: $game
+    minSeats: $minSeats
+    maxSeats: $maxSeats
+    edition: $edition
+    clock: $clock
+    anyClock: $anyClock
+    peopleOnly: $peopleOnly
+    bots: $bots
+    botsAfter: $botsAfter
+    rated: $rated
+    within: $within
+    name: $name
+    brewery: $brewery
+    showName: $showName
+    program: $program
+    idempotencyKey: $idempotencyKey
+  ) {
+    __typename
+    ... on GameJoined {
+      game {
+        gameId
+        kind
+      }
+      seat {
+        seat
+        name
+        token
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<QuickPlayMutation, QuickPlayMutationVariables>;
+export const DeclareProgramDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeclareProgram($gameId: ID!, $idempotencyKey: String) {
   declareProgram(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7679,7 +11702,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<DeclareProgramMutation, DeclareProgramMutationVariables>;
-export const OpenSeatDocument = new TypedDocumentString(`
+export const OpenSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation OpenSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
   openSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7702,7 +11725,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<OpenSeatMutation, OpenSeatMutationVariables>;
-export const CloseSeatDocument = new TypedDocumentString(`
+export const CloseSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CloseSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
   closeSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7725,7 +11748,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<CloseSeatMutation, CloseSeatMutationVariables>;
-export const NameSeatDocument = new TypedDocumentString(`
+export const NameSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation NameSeat($gameId: ID!, $seat: Int, $name: String, $brewery: String, $idempotencyKey: String) {
   nameSeat(
     gameId: $gameId
@@ -7754,7 +11777,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<NameSeatMutation, NameSeatMutationVariables>;
-export const ChooseFirstSeatDocument = new TypedDocumentString(`
+export const ChooseFirstSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ChooseFirstSeat($gameId: ID!, $seat: Int, $idempotencyKey: String) {
   chooseFirstSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7777,7 +11800,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<ChooseFirstSeatMutation, ChooseFirstSeatMutationVariables>;
-export const StartGameDocument = new TypedDocumentString(`
+export const StartGameDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation StartGame($gameId: ID!, $idempotencyKey: String) {
   startGame(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7800,7 +11823,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<StartGameMutation, StartGameMutationVariables>;
-export const LeaveSeatDocument = new TypedDocumentString(`
+export const LeaveSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation LeaveSeat($gameId: ID!, $idempotencyKey: String) {
   leaveSeat(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7823,7 +11846,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<LeaveSeatMutation, LeaveSeatMutationVariables>;
-export const ClaimSeatDocument = new TypedDocumentString(`
+export const ClaimSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ClaimSeat($gameId: ID!, $token: String!, $idempotencyKey: String) {
   claimSeat(gameId: $gameId, token: $token, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7846,7 +11869,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<ClaimSeatMutation, ClaimSeatMutationVariables>;
-export const TakeHostDocument = new TypedDocumentString(`
+export const TakeHostDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation TakeHost($gameId: ID!, $idempotencyKey: String) {
   takeHost(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     __typename
@@ -7862,7 +11885,7 @@ export const TakeHostDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<TakeHostMutation, TakeHostMutationVariables>;
-export const AttendanceDocument = new TypedDocumentString(`
+export const AttendanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Attendance($gameId: ID!) {
   attendance(gameId: $gameId) {
     __typename
@@ -7880,7 +11903,7 @@ export const AttendanceDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<AttendanceQuery, AttendanceQueryVariables>;
-export const CreateInviteDocument = new TypedDocumentString(`
+export const CreateInviteDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateInvite($gameId: ID!, $seat: Int!, $until: DateTime) {
   createInvite(gameId: $gameId, seat: $seat, until: $until) {
     __typename
@@ -7898,7 +11921,7 @@ export const CreateInviteDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<CreateInviteMutation, CreateInviteMutationVariables>;
-export const RevokeInvitesDocument = new TypedDocumentString(`
+export const RevokeInvitesDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RevokeInvites($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
   revokeInvites(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -7921,7 +11944,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<RevokeInvitesMutation, RevokeInvitesMutationVariables>;
-export const CreateHandoverDocument = new TypedDocumentString(`
+export const CreateHandoverDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateHandover($gameId: ID!) {
   createHandover(gameId: $gameId) {
     __typename
@@ -7939,7 +11962,7 @@ export const CreateHandoverDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<CreateHandoverMutation, CreateHandoverMutationVariables>;
-export const TakeHandoverDocument = new TypedDocumentString(`
+export const TakeHandoverDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation TakeHandover($handover: String!, $idempotencyKey: String) {
   takeHandover(handover: $handover, idempotencyKey: $idempotencyKey) {
     __typename
@@ -7963,7 +11986,7 @@ export const TakeHandoverDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<TakeHandoverMutation, TakeHandoverMutationVariables>;
-export const ReplacePlayerDocument = new TypedDocumentString(`
+export const ReplacePlayerDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ReplacePlayer($gameId: ID!, $seat: Int!, $with: SubstituteInput!, $mayReturn: Boolean! = false, $idempotencyKey: String) {
   replacePlayer(
     gameId: $gameId
@@ -7992,7 +12015,7 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<ReplacePlayerMutation, ReplacePlayerMutationVariables>;
-export const ReturnToSeatDocument = new TypedDocumentString(`
+export const ReturnToSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ReturnToSeat($gameId: ID!, $idempotencyKey: String) {
   returnToSeat(gameId: $gameId, idempotencyKey: $idempotencyKey) {
     ...Changed
@@ -8015,9 +12038,16 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<ReturnToSeatMutation, ReturnToSeatMutationVariables>;
-export const OpenGamesDocument = new TypedDocumentString(`
-    query OpenGames($peopleOnly: Boolean! = false, $first: Int! = 20) {
-  openGames(peopleOnly: $peopleOnly, first: $first) {
+export const OpenGamesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OpenGames($peopleOnly: Boolean! = false, $pace: Pace, $freeSeats: Int! = 0, $rated: Boolean, $friends: Boolean! = false, $first: Int! = 20) {
+  openGames(
+    peopleOnly: $peopleOnly
+    pace: $pace
+    freeSeats: $freeSeats
+    rated: $rated
+    friends: $friends
+    first: $first
+  ) {
     ...Found
     ...Refusal
   }
@@ -8041,19 +12071,32 @@ fragment Found on GameConnection {
       openSeats
       advice
       peopleOnly
+      rated
       seats {
         seat
         name
         taken
         bot
         program
+        player {
+          handle
+          rating
+        }
       }
     }
   }
 }`) as unknown as TypedDocumentString<OpenGamesQuery, OpenGamesQueryVariables>;
-export const FollowOpenGamesDocument = new TypedDocumentString(`
-    subscription FollowOpenGames($kinds: [GameKind!], $peopleOnly: Boolean! = false, $first: Int! = 20) {
-  openGames(kinds: $kinds, peopleOnly: $peopleOnly, first: $first) {
+export const FollowOpenGamesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription FollowOpenGames($kinds: [GameKind!], $peopleOnly: Boolean! = false, $pace: Pace, $freeSeats: Int! = 0, $rated: Boolean, $friends: Boolean! = false, $first: Int! = 20) {
+  openGames(
+    kinds: $kinds
+    peopleOnly: $peopleOnly
+    pace: $pace
+    freeSeats: $freeSeats
+    rated: $rated
+    friends: $friends
+    first: $first
+  ) {
     ...Found
     ...Refusal
   }
@@ -8077,17 +12120,22 @@ fragment Found on GameConnection {
       openSeats
       advice
       peopleOnly
+      rated
       seats {
         seat
         name
         taken
         bot
         program
+        player {
+          handle
+          rating
+        }
       }
     }
   }
 }`) as unknown as TypedDocumentString<FollowOpenGamesSubscription, FollowOpenGamesSubscriptionVariables>;
-export const FinishedGamesDocument = new TypedDocumentString(`
+export const FinishedGamesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FinishedGames($first: Int! = 20) {
   finishedGames(first: $first) {
     ...Found
@@ -8113,17 +12161,203 @@ fragment Found on GameConnection {
       openSeats
       advice
       peopleOnly
+      rated
       seats {
         seat
         name
         taken
         bot
         program
+        player {
+          handle
+          rating
+        }
       }
     }
   }
 }`) as unknown as TypedDocumentString<FinishedGamesQuery, FinishedGamesQueryVariables>;
-export const ReissueTokenDocument = new TypedDocumentString(`
+export const PhrasesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Phrases {
+  phrases {
+    phrases {
+      phrase
+      text
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PhrasesQuery, PhrasesQueryVariables>;
+export const TalkDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Talk($gameId: ID!, $room: TalkRoom, $after: String, $first: Int! = 50) {
+  talk(gameId: $gameId, room: $room, after: $after, first: $first) {
+    __typename
+    ... on TalkPage {
+      mode
+      room
+      lines {
+        ...TalkLine
+      }
+      cursor
+      hasMore
+      muted
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment TalkLine on TalkLine {
+  room
+  number
+  cursor
+  at
+  seat
+  host
+  handle
+  phrase
+  text
+  gap
+}`) as unknown as TypedDocumentString<TalkQuery, TalkQueryVariables>;
+export const FollowTalkDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription FollowTalk($gameId: ID!, $room: TalkRoom, $after: String) {
+  talk(gameId: $gameId, room: $room, after: $after) {
+    __typename
+    ...TalkLine
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment TalkLine on TalkLine {
+  room
+  number
+  cursor
+  at
+  seat
+  host
+  handle
+  phrase
+  text
+  gap
+}`) as unknown as TypedDocumentString<FollowTalkSubscription, FollowTalkSubscriptionVariables>;
+export const PresenceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Presence($gameId: ID!) {
+  presence(gameId: $gameId) {
+    __typename
+    ...TablePresence
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment TablePresence on TablePresence {
+  seats {
+    seat
+    state
+  }
+}`) as unknown as TypedDocumentString<PresenceQuery, PresenceQueryVariables>;
+export const FollowPresenceDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription FollowPresence($gameId: ID!) {
+  presence(gameId: $gameId) {
+    __typename
+    ...TablePresence
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment TablePresence on TablePresence {
+  seats {
+    seat
+    state
+  }
+}`) as unknown as TypedDocumentString<FollowPresenceSubscription, FollowPresenceSubscriptionVariables>;
+export const SayDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation Say($gameId: ID!, $text: String, $phrase: String, $idempotencyKey: String) {
+  say(
+    gameId: $gameId
+    text: $text
+    phrase: $phrase
+    idempotencyKey: $idempotencyKey
+  ) {
+    __typename
+    ... on LineSaid {
+      line {
+        ...TalkLine
+      }
+    }
+    ...Refusal
+    ... on SaidTooOften {
+      retryAfter
+    }
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment TalkLine on TalkLine {
+  room
+  number
+  cursor
+  at
+  seat
+  host
+  handle
+  phrase
+  text
+  gap
+}`) as unknown as TypedDocumentString<SayMutation, SayMutationVariables>;
+export const SetTalkDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SetTalk($gameId: ID!, $mode: TalkMode!) {
+  setTalk(gameId: $gameId, mode: $mode) {
+    __typename
+    ... on TalkSet {
+      mode
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<SetTalkMutation, SetTalkMutationVariables>;
+export const MuteSeatDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation MuteSeat($gameId: ID!, $seat: Int!, $muted: Boolean! = true) {
+  muteSeat(gameId: $gameId, seat: $seat, muted: $muted) {
+    __typename
+    ... on SeatsMuted {
+      muted
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<MuteSeatMutation, MuteSeatMutationVariables>;
+export const ReissueTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ReissueToken($gameId: ID!, $seat: Int, $expectedVersion: Int, $idempotencyKey: String) {
   reissueToken(
     gameId: $gameId
@@ -8145,7 +12379,7 @@ export const ReissueTokenDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<ReissueTokenMutation, ReissueTokenMutationVariables>;
-export const NarrowTokenDocument = new TypedDocumentString(`
+export const NarrowTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation NarrowToken($gameId: ID!, $readOnly: Boolean! = true, $until: DateTime) {
   narrowToken(gameId: $gameId, readOnly: $readOnly, until: $until) {
     __typename
@@ -8163,7 +12397,7 @@ export const NarrowTokenDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<NarrowTokenMutation, NarrowTokenMutationVariables>;
-export const CreateTicketDocument = new TypedDocumentString(`
+export const CreateTicketDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateTicket($gameId: ID) {
   createTicket(gameId: $gameId) {
     __typename
@@ -8180,7 +12414,7 @@ export const CreateTicketDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<CreateTicketMutation, CreateTicketMutationVariables>;
-export const DeleteAccountDocument = new TypedDocumentString(`
+export const DeleteAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteAccount($account: ID!) {
   deleteAccount(account: $account) {
     __typename
@@ -8196,7 +12430,7 @@ export const DeleteAccountDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<DeleteAccountMutation, DeleteAccountMutationVariables>;
-export const DecisionsDocument = new TypedDocumentString(`
+export const DecisionsDocument = /*#__PURE__*/ new TypedDocumentString(`
     subscription Decisions($gameId: ID) {
   decisions(gameId: $gameId) {
     __typename
@@ -8233,10 +12467,14 @@ export const DecisionsDocument = new TypedDocumentString(`
     away
     asked
     program
+    player {
+      handle
+    }
   }
   viewer {
     seat
     host
+    challenged
   }
   decision {
     seat
@@ -8247,9 +12485,11 @@ export const DecisionsDocument = new TypedDocumentString(`
     paused
   }
   outcome {
+    victory
     standings {
       seat
       place
+      points
     }
   }
   agreedEnd
@@ -8260,9 +12500,9 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<DecisionsSubscription, DecisionsSubscriptionVariables>;
-export const WebhooksDocument = new TypedDocumentString(`
-    query Webhooks($gameId: ID) {
-  webhooks(gameId: $gameId) {
+export const WebhooksDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Webhooks($gameId: ID, $allGames: Boolean! = false) {
+  webhooks(gameId: $gameId, allGames: $allGames) {
     __typename
     ... on WebhookList {
       webhooks {
@@ -8299,13 +12539,14 @@ fragment Delivery on WebhookDelivery {
   nextAttemptAt
   failure
 }`) as unknown as TypedDocumentString<WebhooksQuery, WebhooksQueryVariables>;
-export const CreateWebhookDocument = new TypedDocumentString(`
-    mutation CreateWebhook($url: String!, $events: [WebhookEvent!]!, $secret: String!, $gameId: ID, $idempotencyKey: String) {
+export const CreateWebhookDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateWebhook($url: String!, $events: [WebhookEvent!]!, $secret: String!, $gameId: ID, $allGames: Boolean! = false, $idempotencyKey: String) {
   createWebhook(
     url: $url
     events: $events
     secret: $secret
     gameId: $gameId
+    allGames: $allGames
     idempotencyKey: $idempotencyKey
   ) {
     __typename
@@ -8323,9 +12564,9 @@ export const CreateWebhookDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
-export const DeleteWebhookDocument = new TypedDocumentString(`
-    mutation DeleteWebhook($webhookId: ID!, $gameId: ID) {
-  deleteWebhook(webhookId: $webhookId, gameId: $gameId) {
+export const DeleteWebhookDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteWebhook($webhookId: ID!, $gameId: ID, $allGames: Boolean! = false) {
+  deleteWebhook(webhookId: $webhookId, gameId: $gameId, allGames: $allGames) {
     __typename
     ...Refusal
   }
@@ -8336,9 +12577,9 @@ export const DeleteWebhookDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
-export const TestWebhookDocument = new TypedDocumentString(`
-    mutation TestWebhook($webhookId: ID!, $gameId: ID) {
-  testWebhook(webhookId: $webhookId, gameId: $gameId) {
+export const TestWebhookDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation TestWebhook($webhookId: ID!, $gameId: ID, $allGames: Boolean! = false) {
+  testWebhook(webhookId: $webhookId, gameId: $gameId, allGames: $allGames) {
     __typename
     ... on WebhookTested {
       delivery {

@@ -2,6 +2,11 @@
 
 import { TypedDocumentString } from "./graphql.js";
 
+/** The value that stands for those which an enum gains later. No answer has it. */
+export type Unknown = "%future added value";
+/** The values of an enum that these types have. */
+export type Known<Value extends string> = Exclude<Value, Unknown>;
+
 /** Asks which kinds of games a service has. */
 export const ServedDocument = new TypedDocumentString<
   { readonly catalogue: { readonly games: readonly { readonly kind: string }[] } },

@@ -9,12 +9,15 @@ import WebSocket, { WebSocketServer } from "ws";
 import {
   CreateGameDocument,
   DeclareProgramDocument,
+  FollowPresenceDocument,
+  FollowTalkDocument,
   JoinGameDocument,
   KindsDocument,
   LookAtDocument,
   OpenGamesDocument,
   PlayDocument,
   RequestFailed,
+  SayDocument,
   SuggestionDocument,
   Taphouse,
   isEntry,
@@ -142,20 +145,20 @@ test("an answer that is lost is asked for again, and the move is made once", asy
   assert.equal((await look(clientAt(url), table.gameId)).version, 2 + 4);
 });
 
-test("a stream whose connections break misses nothing and repeats nothing", async () => {
-  const table = await created({ pintCraft: { threshold: 5 } });
+/** An address before the service at which connections break, in the middle of a frame; how often they have, and where. */
+async function breaking(bytes) {
   const sockets = new Set();
-  let broken = 0;
-  const breaking = createTcpServer((near) => {
+  const broken = { times: 0 };
+  const server = createTcpServer((near) => {
     const far = connect(Number(url.port), url.hostname);
     sockets.add(near);
     near.pipe(far).on("error", () => near.destroy());
-    let left = 6000 + 4000 * (broken % 3);
+    let left = bytes(broken.times);
     far.on("data", (chunk) => {
       left -= chunk.length;
       if (left > 0) return void near.write(chunk);
-      broken += 1;
-      near.write(chunk.subarray(0, 1)); // in the middle of a frame
+      broken.times += 1;
+      near.write(chunk.subarray(0, 1));
       near.destroy();
       far.destroy();
     });
@@ -163,8 +166,14 @@ test("a stream whose connections break misses nothing and repeats nothing", asyn
     near.on("error", () => far.destroy());
     near.on("close", () => sockets.delete(near));
   });
-  const at = await listening(breaking);
+  const at = await listening(server);
   open.push(() => sockets.forEach((socket) => socket.destroy()));
+  return { at, broken };
+}
+
+test("a stream whose connections break misses nothing and repeats nothing", async () => {
+  const table = await created({ pintCraft: { threshold: 5 } });
+  const { at, broken } = await breaking((times) => 6000 + 4000 * (times % 3));
   const states = [];
   const spectator = clientAt(at, { onConnection: (state) => states.push(state) });
   await play(url, table, 30);
@@ -175,7 +184,42 @@ test("a stream whose connections break misses nothing and repeats nothing", asyn
     if (seen.length === 32) break;
   }
   assert.deepEqual(seen, Array.from({ length: 32 }, (_, index) => index + 1));
-  assert.ok(broken > 0 && states.includes("lost"), `${broken} breaks, ${states}`);
+  assert.ok(broken.times > 0 && states.includes("lost"), `${broken.times} breaks, ${states}`);
+});
+
+test("talk is followed by the cursor of the last line, each line once, also where connections break", async () => {
+  const { gameId, tokens } = await created({ dankAndDraft: {} });
+  const { at, broken } = await breaking(() => 2000);
+  let last = null;
+  const variables = {
+    gameId,
+    get after() {
+      return last;
+    },
+  };
+  const players = tokens.map((token) => clientAt(url, { token }));
+  const texts = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`);
+  for (const [index, text] of texts.entries()) {
+    const { say } = await players[index % 2].mutate(SayDocument, { gameId, text });
+    assert.equal(say.__typename, "LineSaid", JSON.stringify(say));
+  }
+  const heard = [];
+  for await (const { talk } of clientAt(at, { token: tokens[0] }).subscribe(FollowTalkDocument, variables)) {
+    assert.equal(talk.__typename, "TalkLine", JSON.stringify(talk));
+    last = talk.cursor;
+    heard.push(talk.text);
+    if (heard.length === texts.length) break;
+  }
+  assert.deepEqual(heard, texts);
+  assert.ok(broken.times > 0);
+});
+
+test("the presence of the players is followed by those who play, and refused to others", async () => {
+  const { gameId, tokens } = await created({ dankAndDraft: {} });
+  const first = async (client) => (await client.subscribe(FollowPresenceDocument, { gameId }).next()).value.presence;
+  const { seats } = await first(clientAt(url, { token: tokens[1] }));
+  assert.deepEqual(seats, [{ seat: 1, state: "AWAY" }, { seat: 2, state: "HERE" }]);
+  assert.equal((await first(clientAt(url))).code, "NOT_SEATED");
 });
 
 test("a service that is over its limits is asked again when it says so", async () => {

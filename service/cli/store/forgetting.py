@@ -17,6 +17,7 @@ from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import UpkeepStore, upkeep_store
 from taphouse.service.games.deleting.pending import KEPT, begin, marked
 from taphouse.service.games.kernel.game_lists import of_player, stamp
+from taphouse.service.persons.sanctions import sanctioned
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.layout import Kind
@@ -78,7 +79,7 @@ async def _forgotten(
             progress.advance()
             if kind is Kind.GAME and name not in seen and await _has(upkeep, name, player):
                 seen.add(name)
-            elif kind in (Kind.ITEMS, Kind.LIST) and player in name and marked(name) is None:
+            elif kind in (Kind.ITEMS, Kind.LIST) and player in name and marked(name) is None and not sanctioned(name):
                 others.add(name)
         found = Forgotten(player, len(seen), len(others))
         if not found.nothing:

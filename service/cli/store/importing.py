@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -18,12 +19,15 @@ from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import UpkeepStore, pending, queues, upkeep_store
 from taphouse.service.cli.store.pool import each
 from taphouse.service.games.deleting.pending import marked
+from taphouse.service.games.kernel.loaded_game import ENDED
 from taphouse.service.observing.game_counts import holding
+from taphouse.service.persons.ratings import board_entries
+from taphouse.service.persons.stored import handle_entries, person_in
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoredByNewerRelease
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.protocol import ACCOUNTS, DELIVERIES, NOTICES
+from taphouse.service.store.protocol import ACCOUNTS, DELIVERIES, NOTICES, ORDERS, RATINGS
 from taphouse.service.store.upkeep.archive import ArchivedGame, EditionFile, Held, Items, Record, read, verify
 from taphouse.service.store.upkeep.contents import Restored
 from taphouse.service.webhooks.notices import KEPT
@@ -170,6 +174,13 @@ class _Import:
                 await store.put_item(record.name, item, value, None, KEPT)
         if (player := marked(record.name)) is not None:
             await store.remind(player, 0, ACCOUNTS)
+        if (account := person_in(record.name)) is not None:
+            with suppress(Unreadable):
+                for board, entry in (
+                    *board_entries(account, record.items, now),
+                    *handle_entries(account, record.items),
+                ):
+                    await store.enlist(board, entry, "", KEPT)
         waiting, unread = await pending(store, record.name, record.items)
         for why in unread:
             self._wrong(Unopened(record.name, why))
@@ -193,7 +204,9 @@ class _Import:
         for place in self._upkeep.lists.places(loaded):
             await store.enlist(*place)
         await store.hold([holding(loaded, reader.now_ms())])
-        for queue in (*queues(loaded), *([NOTICES] if await store.notices(id_) else ())):
+        rated = [RATINGS] if loaded.terms.rated and loaded.status in ENDED else []
+        ordered = [ORDERS] if record.orders else []
+        for queue in (*queues(loaded), *rated, *ordered, *([NOTICES] if await store.notices(id_) else ())):
             await store.remind(id_, 0, queue)
         return None
 

@@ -7,12 +7,11 @@ from typing import Protocol
 
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
-from taphouse.engine.contract import Move
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import AdviceRefused
-from taphouse.schema.results import MOST_CONSIDERED, Analysis, BotLine, ConsideredMove
+from taphouse.schema.results import MOST_EXPLAINED, Analysis, BotLine, ConsideredMove
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import MOST_SEED, LegalMove, World
@@ -24,11 +23,8 @@ from taphouse.service.games.kernel.loading import Reader
 class Adviser(Protocol):
     """Thinks about a viewer's decision, and knows only what the viewer's seat knows."""
 
-    async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> Move:
-        """The move that a bot suggests."""
-
-    async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> list[Considered]:
-        """The moves that a search considers, the best one first."""
+    async def advice(self, caller: Caller, game_view: GameView, bot: BotKind) -> list[Considered]:
+        """The move that a bot would make, and the others that it considers, the better ones first."""
 
     def line(self, caller: Caller, game_view: GameView, bot: BotKind) -> BotLine:
         """The places of a game and of a client in the line for a bot."""
@@ -57,19 +53,22 @@ class Advising:
         self._adviser, self._reader = adviser, reader
 
     async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> LegalMove | None:
-        """The move that a bot suggests; None if the viewer has no decision."""
-        check_advice(game_view)
-        return game_view.legal(await self._adviser.suggestion(caller, game_view, bot)) if game_view.decides else None
+        """The move that a bot would make; None if the viewer has no decision."""
+        considered = await self._considered(caller, game_view, bot)
+        return game_view.legal(considered[0].move) if considered else None
 
     def bot_line(self, caller: Caller, game_view: GameView, bot: BotKind) -> BotLine:
         """The places of the game and of the caller in the line for a bot."""
         return self._adviser.line(caller, game_view, bot)
 
-    async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> Analysis:
-        """The moves that a search considers for the viewer; none if the viewer has no decision."""
+    async def analysis(self, caller: Caller, game_view: GameView, bot: BotKind) -> Analysis:
+        """The moves that a bot considers for the viewer, with reasons; none if the viewer has no decision."""
+        considered = await self._considered(caller, game_view, bot)
+        return Analysis(tuple([_shown(one, game_view, number) for number, one in enumerate(considered)]))
+
+    async def _considered(self, caller: Caller, game_view: GameView, bot: BotKind) -> list[Considered]:
         check_advice(game_view)
-        considered = await self._adviser.analysis(caller, game_view, iterations) if game_view.decides else []
-        return Analysis(tuple([_shown(one, game_view) for one in considered[:MOST_CONSIDERED]]))
+        return await self._adviser.advice(caller, game_view, bot) if game_view.decides else []
 
     async def sample_world(self, caller: Caller, game_view: GameView, seed: str | None) -> World | None:
         """A world that is consistent with what the viewer's seat knows; None unless the viewer has a seat in a running game.
@@ -86,6 +85,7 @@ class Advising:
         return await imagined(game_view, Chance(luck), self._reader, caller)
 
 
-def _shown(one: Considered, game_view: GameView) -> ConsideredMove:
+def _shown(one: Considered, game_view: GameView, number: int) -> ConsideredMove:
     result = None if one.result is None else round(one.result, 2)
-    return ConsideredMove(game_view.legal(one.move), one.visits, round(one.points, 2), result)
+    reasons = game_view.reasons(one.move, best=number == 0) if number < MOST_EXPLAINED else ()
+    return ConsideredMove(game_view.legal(one.move), one.visits, round(one.points, 2), result, reasons)

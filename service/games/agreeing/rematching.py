@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from taphouse.schema.values.games import Origin, OriginKind
 from taphouse.schema.values.seats import Role, SeatToken, Viewer
 from taphouse.service.access.tokens import HOST, SERVICE, Claims, TokenIssuer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
+from taphouse.service.games.beginning.seats import Admits
 from taphouse.service.games.encoding.agreements import NONE, Proposed
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.kernel.checks import account_of, check_not_lost
@@ -71,8 +72,8 @@ class Rematching:
         def token(who: str) -> str:
             return self._access.token(Claims(then.id, who, 1).narrower(read_only, identity.until))
 
-        role = Role.HOST if seat is None else Role.SEAT
-        seen = self._reader.game_view(then, Viewer(role, seat, hosts, read_only), caller.language)
+        taker = Viewer(Role.HOST if seat is None else Role.SEAT, seat, hosts, read_only)
+        seen = self._reader.game_view(await self._reader.seen(then, taker), taker, caller.language)
         mine = None if seat is None else SeatToken(seat, then.seats[seat - 1].name, token(f"seat:{seat}"))
         return RematchTaken(seen, mine, token(HOST) if hosts else None)
 
@@ -85,10 +86,19 @@ class Rematches:
         reader: Loads games.
         editions: The editions of all games.
         access: Derives the ids of games.
+        admits: Refuses accounts that may take no seat; None if all may.
     """
 
-    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions, access: TokenIssuer) -> None:
+    def __init__(
+        self,
+        new_games: NewGames,
+        reader: Reader,
+        editions: Editions,
+        access: TokenIssuer,
+        admits: Admits | None = None,
+    ) -> None:
         self._new_games, self._reader, self._editions, self._access = new_games, reader, editions, access
+        self._admits = admits
 
     async def judge(self, loaded: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
         """Judge a proposed rematch. Bots accept it."""
@@ -118,13 +128,15 @@ class Rematches:
         for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
             if isinstance((await self._reader.load(candidate, key)).earlier, Repeated):
                 return candidate
+        identity = await self._reader.identify(caller)
+        banned = await self._banned({account_of(identity), *(sitting.player for sitting in loaded.seats)})
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
         new = NewGame(
             game=loaded.game,
             edition=edition,
             rules=loaded.versions[loaded.game.newest],
             options=loaded.terms.options,
-            seats=tuple([_again(sitting) for sitting in (*loaded.seats[1:], loaded.seats[0])]),
+            seats=tuple([_again(sitting, banned) for sitting in (*loaded.seats[1:], loaded.seats[0])]),
             visibility=loaded.terms.visibility,
             seed=secret,
             seeded=False,
@@ -136,19 +148,46 @@ class Rematches:
             timing=loaded.terms.timing,
             advice=loaded.terms.advice,
             people_only=loaded.terms.people_only,
+            language=loaded.terms.language,
             powers=loaded.terms.powers,
+            spectator_delay=loaded.terms.spectator_delay,
+            spectator_delay_minutes=loaded.terms.spectator_delay_minutes,
+            rated=loaded.terms.rated and not any(one.taken and one.player is None for one in loaded.seats),
         )
-        identity = await self._reader.identify(caller)
-        await self._new_games.write(caller, account_of(identity), loaded.host.player, id_, key, new)
+        player = account_of(identity)
+        await self._new_games.write(caller, None if player in banned else player, loaded.host.player, id_, key, new)
         return id_
 
+    async def _banned(self, accounts: Collection[str | None]) -> frozenset[str]:
+        """Those of some accounts that may take no seat."""
+        banned = set[str]()
+        if self._admits is not None:
+            for account in accounts:
+                try:
+                    if account is not None:
+                        await self._admits(account)
+                except Refused:
+                    banned.add(str(account))
+        return frozenset(banned)
 
-def _again(sitting: Sitting) -> Sitting:
-    """A seat of the next game: the same player, even if they are absent now or have resigned, or the same bot."""
-    if not sitting.taken:
+
+def _again(sitting: Sitting, banned: Collection[str]) -> Sitting:
+    """A seat of the next game: the same player, even if they are absent now or have resigned, or the same bot.
+
+    The seat of a player who is banned is free.
+    """
+    if not sitting.taken or sitting.player in banned:
         return Sitting(None, False, closed=sitting.closed)
     bot = None if sitting.away else sitting.bot
-    return Sitting(sitting.name, True, bot=bot, player=sitting.player, brewery=sitting.brewery, program=sitting.program)
+    return Sitting(
+        sitting.name,
+        True,
+        bot=bot,
+        player=sitting.player,
+        brewery=sitting.brewery,
+        program=sitting.program,
+        profile=sitting.profile,
+    )
 
 
 def _moved_on(seat: int, seats: int) -> int:

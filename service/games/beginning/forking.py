@@ -60,16 +60,17 @@ class Forking:
         digest = request_digest("fork", source, at, seat_tokens, seats, visibility.value, player)
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
-            return done
+            return await self._new_games.recreated(*done, caller.language)
         loaded = await self._reader.now(source)
         viewer = self._reader.viewer(loaded, identity)
+        if loaded.state is not None and loaded.status is not Status.OVER:
+            # Before `at` is looked up, so that a refused client does not learn which versions there are.
+            check_source(loaded)
+            held = [viewer, *[await self._holder(loaded, token) for token in seat_tokens]]
+            _check_all_seats(loaded, {one.seat for one in held if not one.read_only})
         then = loaded if at is None or at == loaded.version else await self._version(loaded, at)
         if then.state is None:
             raise Refused(GameNotStarted(open_seats=_open_seats(then)))
-        check_source(loaded)
-        if loaded.status is not Status.OVER:
-            held = [viewer, *[await self._holder(loaded, token) for token in seat_tokens]]
-            _check_all_seats(loaded, {one.seat for one in held if not one.read_only})
         if then.rules.decision(then.state) is None:
             refuse("at", f"The game is over at version {then.version}. Name an earlier version.")
         if seats is None:
@@ -78,6 +79,8 @@ class Forking:
             )
         check_seats(seats, loaded.game)
         check_number(seats, len(loaded.seats))
+        if any(seat.challenge is not None for seat in seats):
+            refuse("seats", "A fork challenges nobody. Invite players to its open seats.")
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
         advice, powers = usual_terms(seats)
         new = NewGame(

@@ -45,7 +45,7 @@ class Importing:
         digest = request_digest("import", record, visibility.value, player)
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
-            return done
+            return await self._new_games.recreated(*done, caller.language)
         sent = await verifying.read("record", record, self._reader.games, self._editions, caller.scheduler)
         source, replay = sent.source.record, sent.replay()
         await check_recorded(source, self._reader)

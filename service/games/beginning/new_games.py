@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taphouse.engine.clocks import Timing
 from taphouse.engine.contract import Event, Options, Rules
@@ -22,9 +23,12 @@ from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import HostPowers, Origin, StartOption, Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import HOSTING
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import HOST, SERVICE, TokenIssuer
+from taphouse.service.games.beginning.seats import Introduce, introduced
+from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.seats import Host, Sitting, with_asked
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import Committer, checked_key
@@ -34,6 +38,7 @@ from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_s
 from taphouse.service.games.kernel.loading import ANYONE, Reader, key_reused
 from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.kernel.steps import Step, played
+from taphouse.service.games.seating.challenging import Challenges
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable
 from taphouse.service.store.protocol import Key, Repeated, StoredGame
 
@@ -68,6 +73,14 @@ class NewGame(Struct, frozen=True, kw_only=True):
     advice: Advice
     people_only: bool = False
     powers: HostPowers = HostPowers.FULL
+    agreements: Agreements = NONE
+    """The agreements of its players."""
+    rated: bool = False
+    language: str | None = None
+    spectator_delay: int = 0
+    spectator_delay_minutes: int = 0
+    asked: Sequence[SeatAsked] = ()
+    """The seats as they were asked for, if that may challenge players."""
 
 
 Log = Callable[[LoadedGame], Awaitable[list[Step]]]
@@ -97,6 +110,8 @@ class NewGames:
         access: Derives ids, and issues tokens.
         quotas: Counts games; None without limits.
         presence: Notes who is at the table of a game that waits.
+        introduce: Finds the profile of an account.
+        challenges: Reserves seats for challenged players.
     """
 
     def __init__(
@@ -107,12 +122,15 @@ class NewGames:
         access: TokenIssuer,
         quotas: Quotas | None,
         presence: Presence,
+        introduce: Introduce,
+        challenges: Challenges,
     ) -> None:
         self._committer, self._reader, self._store, self._editions = committer, reader, reader.store, editions
-        self._access, self._quotas, self._presence = access, quotas, presence
+        self._access, self._quotas, self._presence, self._introduce = access, quotas, presence, introduce
+        self._challenges = challenges
 
-    async def begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
-        """The id of the new game, the key, and the first answer if the request is repeated. Takes the cost of the request.
+    async def begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, tuple[str, Repeated] | None]:
+        """The id of the new game, the key, and the game that the same request created before. Takes the cost of the request.
 
         Raises:
             PlaceAway: The server of the id that derives from the client's key does not answer, but others do.
@@ -131,7 +149,7 @@ class NewGames:
 
     async def _begun(
         self, caller: Caller, key: str, digest: str, *, fresh: bool
-    ) -> tuple[str, Key, GameCreated | None]:
+    ) -> tuple[str, Key, tuple[str, Repeated] | None]:
         store_key = Key(ANYONE, key, digest)
         id_, *older = self._access.game_ids(key)
         if fresh:
@@ -139,16 +157,20 @@ class NewGames:
         for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
             earlier = (await self._reader.load(candidate, store_key, caller)).earlier
             if isinstance(earlier, Repeated):
-                return id_, store_key, await self._recreated(candidate, earlier, caller.language)
+                return id_, store_key, (candidate, earlier)
         return id_, store_key, None
 
     async def create(
         self, caller: Caller, player: str | None, id_: str, store_key: Key, new: NewGame, log: Log | None = None
     ) -> GameCreated:
         """Store a new game for the caller, whose account is `player`, if any. Returns it with its tokens."""
+        for one in new.asked:
+            if one.challenge is not None:
+                new = replace(new, seats=await self._challenges.reserve(id_, player, new.asked, new.seats))
+                break
         written = await self.write(caller, player, player, id_, store_key, new, log)
         if isinstance(written, Repeated):
-            return await self._recreated(id_, written, caller.language)
+            return await self.recreated(id_, written, caller.language)
         return self._created(written, caller.language)
 
     async def write(
@@ -173,33 +195,22 @@ class NewGames:
             log: Makes the versions after the first one.
         """
         creators, slug = creators_of(self._quotas, caller, player), new.game.about.kind
-        codec = self._reader.codecs[slug]
+        codec, waiting, seats = self._reader.codecs[slug], Status.WAITING, new.seats
+        person = None
+        if player is not None:
+            person = await self._introduce(player)
+            seats = introduced(seats, player, person, slug)
+        if host != player:
+            person = None if host is None else await self._introduce(host)
         now = self._reader.now_ms() if new.timing is None else await self._store.now(id_)
         in_use = self._editions.in_use(new.game, new.edition)
         setup = codec.new_setup(
             new.edition.digest,
-            new.options,
-            new.seed,
-            new.seeded,
-            new.commitment,
-            new.visibility,
-            new.salt,
-            creators,
-            new.origin,
-            new.begins,
-            new.fell,
-            new.timing,
-            new.undo,
-            new.start,
-            new.service_rules,
-            new.advice,
-            new.people_only,
-            new.powers,
+            *(new.options, new.seed, new.seeded, new.commitment, new.visibility, new.salt, creators, new.origin),
+            *(new.begins, new.fell, new.timing, new.undo, new.start, new.service_rules, new.advice, new.people_only),
+            *(new.powers, new.rated, new.language, new.spectator_delay, new.spectator_delay_minutes),
         )
-        waiting = Status.WAITING
-        record = StoredGame(
-            version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b""
-        )
+        record = StoredGame(0, slug, waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
         loaded = LoadedGame(
             id_,
             new.game,
@@ -211,16 +222,18 @@ class NewGames:
             codec.terms(setup),
             new.options,
             waiting,
-            Host(player=host, own=new.own),
-            new.seats,
-            shown_seats(new.seats),
+            Host(player=host, own=new.own, profile=None if person is None else person.at(slug)),
+            seats,
+            shown_seats(seats),
             False,  # no move was made
             now,
-            any(seat.bot for seat in new.seats),
-            None,
+            any(seat.bot for seat in seats),
+            state=None,
+            agreements=new.agreements,
         )
-        steps = [Step(HOST, (TableOpened(new.commitment), *new.events), waiting, new.seats, None)]
-        steps += start_if_full(loaded, new.seats) if log is None else await log(loaded)
+        opened = TableOpened(new.commitment), *new.events
+        steps = [Step(HOST, opened, waiting, seats, None, agreements=new.agreements)]
+        steps += start_if_full(loaded, seats) if log is None else await log(loaded)
         if self._quotas is not None and creators:
             listed, status = new.visibility is Visibility.OPEN, steps[-1].status
             try:
@@ -238,7 +251,7 @@ class NewGames:
         written = await self._committer.write(loaded, steps, store_key)
         return written if isinstance(written, LoadedGame | Repeated) else key_reused()
 
-    async def _recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
+    async def recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
         """Repeat the first answer to a request to create a game."""
         record = (await self._reader.load(game)).record
         if record is None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Sized
+from collections.abc import Awaitable, Callable, Mapping, Sequence, Sized
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import span
@@ -19,6 +22,43 @@ from taphouse.service.access.shown_names import why_look_alike, why_no_name
 from taphouse.service.access.tokens import Identity
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.kernel.checks import account_of, refuse
+
+
+class Introduction(Struct, frozen=True):
+    """A player with a public profile, for those at the table."""
+
+    id: str
+    handle: str
+    name: str | None
+    """Their display name."""
+    ratings: Mapping[str, int]
+    """Their ratings, by the kind of game."""
+
+    def at(self, kind: str) -> tuple[str, str, int | None]:
+        """The profile as games of a kind store it."""
+        return self.id, self.handle, self.ratings.get(kind)
+
+
+Introduce = Callable[[str], Awaitable[Introduction | None]]
+"""Introduces an account that takes a seat; None without a profile. Raises `Refused` if it may take none."""
+Admits = Callable[[str], Awaitable[None]]
+"""Raises `Refused` for an account that may take no seat."""
+
+
+def introduced(
+    seats: tuple[Sitting, ...], player: str | None, person: Introduction | None, kind: str
+) -> tuple[Sitting, ...]:
+    """The seats of a game of a kind, with the profile of an account that has just sat down, if it has one.
+
+    A seat without a name gets the display name, or else the handle, unless that looks like another name at the table.
+    """
+    if person is None:
+        return seats
+    name, names = person.name or person.handle, [one.name for one in seats]
+    free = name if why_look_alike(name, names) is None else None
+    return tuple(
+        [replace(one, profile=person.at(kind), name=one.name or free) if one.player == player else one for one in seats]
+    )
 
 
 def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, ...]:

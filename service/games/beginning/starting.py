@@ -9,7 +9,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
-from taphouse.schema.problems.reasons import NeedsLastingToken
+from taphouse.schema.problems.reasons import NeedsLastingToken, NoHost
 from taphouse.schema.problems.seats import SeatsNotTaken
 from taphouse.schema.results import TokenReissued
 from taphouse.schema.values.games import Status
@@ -53,7 +53,7 @@ class Starting:
         loaded = await self._reader.now(game, caller)
         await self._presence.here(loaded, self._reader.viewer(loaded, identity))
         away = await self._presence.away(loaded)
-        return Attendance(self._presence.after, away.host, tuple(sorted(away.seats)))
+        return Attendance(self._presence.after(loaded), away.host, tuple(sorted(away.seats)))
 
     async def start_game(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Start a game whose seats are all taken, or ask those who are away, or agree if the caller was."""
@@ -74,12 +74,14 @@ class Starting:
             seat = check_seated(viewer)
             check_waiting(loaded)
             check_lasting()
+            if loaded.agreements.quick is not None:
+                raise Refused(NotHost(), NoHost())
             if viewer.host or not (await self._presence.away(loaded)).host:
-                raise Refused(HostPresent(away_after=self._presence.after))
+                raise Refused(HostPresent(away_after=self._presence.after(loaded)))
             judged = True
             await self._presence.here(loaded, viewer)
             own = ((seat, loaded.seats[seat - 1].generation),)
-            host = Host(loaded.host.generation + 1, account_of(identity), own)
+            host = Host(loaded.host.generation + 1, account_of(identity), own, loaded.seats[seat - 1].profile)
             return [
                 Step(f"seat:{seat}", (HostTokenReplaced(by_seat=seat),), Status.WAITING, loaded.seats, None, host=host)
             ]
@@ -107,7 +109,7 @@ class Starting:
         if not viewer.host and away.host:  # the table said that it can start without the host
             awaited -= own
         elif not viewer.host and not asked & agree:
-            raise Refused(HostPresent(away_after=self._presence.after))
+            raise Refused(HostPresent(away_after=self._presence.after(loaded)))
         if awaited and awaited == asked:
             raise Refused(StartAwaited(seats=tuple(sorted(asked))))
         who = HOST if viewer.seat is None else f"seat:{viewer.seat}"

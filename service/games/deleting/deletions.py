@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 from taphouse.schema.execution.scheduler import RequestScheduler, Scheduler
@@ -23,7 +23,14 @@ from taphouse.service.games.deleting.pending import LEASE, asked_at, begin, end
 from taphouse.service.games.encoding.forgetting import Names, Traces, forgotten, nameless_first
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import MOST_TRIES, Committer
-from taphouse.service.games.kernel.game_lists import finished_of, listed_game, of_player
+from taphouse.service.games.kernel.game_lists import (
+    challenged,
+    ever_challenged,
+    finished_of,
+    listed_game,
+    of_player,
+    spoken_in,
+)
 from taphouse.service.games.kernel.leaving import left
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
@@ -65,6 +72,7 @@ class Deletions:
         committer: Commits changes.
         quotas: Knows the creators that games note; None without limits.
         forget_webhooks: Removes webhooks.
+        forgetting: Each removes something else of an account, such as its profile.
         scheduler: Gives what the service goes on with its turns among requests.
     """
 
@@ -74,10 +82,12 @@ class Deletions:
         committer: Committer,
         quotas: Quotas | None,
         forget_webhooks: ForgetWebhooks,
+        forgetting: Sequence[Callable[[str], Awaitable[None]]],
         scheduler: Scheduler,
     ) -> None:
         self._reader, self._store, self._committer = reader, reader.store, committer
-        self._quotas, self._forget_webhooks, self._scheduler = quotas, forget_webhooks, scheduler
+        self._quotas, self._scheduler = quotas, scheduler
+        self._forget_webhooks, self._forgetting = forget_webhooks, forgetting
 
     async def delete_account(self, caller: Caller, account: str) -> AccountDeleted:
         """Delete the caller's account. If it has many games, the service goes on after the answer."""
@@ -87,6 +97,10 @@ class Deletions:
             raise Refused(NoAccount())
         if account != identity.id:
             refuse("account", "To confirm the deletion, give the `id` of your account.")
+        return await self.delete(caller, account)
+
+    async def delete(self, caller: Caller, account: str) -> AccountDeleted:
+        """Delete an account for a caller who may. If it has many games, the service goes on after the answer."""
         paid = _unpaid if caller.budget is None else caller.budget.prepaid.pay
         asked = self._reader.now_ms()
         await begin(self._store, account, asked)
@@ -129,8 +143,11 @@ class Deletions:
             pay: Pays for each log before it is read.
         """
         await self._forget_webhooks(player=player)
+        for forget in self._forgetting:
+            await forget(player)
         wait, done = None, set[str]()
-        for name in (of_player(player), finished_of(player)):
+        lists = of_player(player), finished_of(player), challenged(player), ever_challenged(player), spoken_in(player)
+        for name in lists:
             below = None
             while page := await self._store.listed([name], below, PAGE):
                 for below in page:
@@ -209,6 +226,7 @@ class Deletions:
             less = loaded.codec.without_creator(setup, creator)
             if not await self._store.amend(Amendment(id_, setup=(setup, less))):
                 return False
+        await self._store.forget_lines(id_, player)
         anew = nameless_first(await scheduler.collect(forgotten(loaded.codec, entries, player, names)), player)
         for first in range(0, len(anew), WRITTEN_AT_ONCE):
             if scheduler.late:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from taphouse.engine.clocks import Timing
 from taphouse.schema.values.agreements import AddedTime, Agreed, AgreedEnd, Proposal, ProposalKind
 from taphouse.schema.values.seats import Replacement
 from taphouse.schema.values.versions import moment
@@ -52,6 +53,38 @@ class Proposed(Struct, frozen=True, array_like=True):
         return None if self.replacement is None else self.replacement.seat
 
 
+class Level(Struct, frozen=True, array_like=True):
+    """The strength of a player who waits for a rated game, and of the players whom they accept."""
+
+    rating: int
+    within: int | None
+    """The most points between the ratings; None for any."""
+
+    def meets(self, other: Level) -> bool:
+        """True if two players accept each other."""
+        apart = abs(self.rating - other.rating)
+        return all(one.within is None or apart <= one.within for one in (self, other))
+
+
+class Quick(Struct, frozen=True, array_like=True):
+    """The terms on which a table that waits can be joined by quick play. It has as many seats as it needs at least."""
+
+    queue: str
+    """The name of its queue."""
+    most: int
+    """The most seats that its players accept."""
+    timing: Timing | None
+    """The time control, if no other is agreed on; None for no clocks."""
+    any_clock: bool
+    """True if its players accept every time control."""
+    bot: str | None = None
+    """The `BotKind` that takes the open seats after a while; None if one of the players does not want that."""
+    bots_at: int = 0
+    """The time at which the bots come, in milliseconds since the epoch."""
+    levels: tuple[Level | None, ...] = ()
+    """The levels of the players by seat, in a rated game. What a seat has that nobody holds does not count."""
+
+
 class Agreements(Struct, frozen=True, array_like=True):
     """The proposals and agreements of a game's seats, with counts. Stored only once there are any."""
 
@@ -67,6 +100,15 @@ class Agreements(Struct, frozen=True, array_like=True):
     """The time at which the game ended, if versions follow its end."""
     asides: tuple[int, ...] = ()
     """The changes besides moves of the host and of each seat so far; see `service.games.kernel.allowance`."""
+    quick: Quick | None = None
+    """The terms of quick play, until all seats are taken; None for other games."""
+    timing: Timing | None = None
+    """The time control that a player brought to a table that accepts every one; None if the setup has it."""
+    began: int | None = None
+    """The version in which a game with a spectators' delay started; None in other games."""
+    minutes: tuple[tuple[int, int], ...] = ()
+    """The last minutes, since the epoch, in which versions of a game were made that spectators see minutes later, ascending, each
+    with its last version."""
 
     def open(self, now: int) -> tuple[Proposed, ...]:
         """The proposals that have not expired."""

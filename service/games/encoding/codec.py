@@ -37,7 +37,7 @@ from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.store.failures import StoredByNewerRelease, check_format, damaged, reads
 
 _NIL = Raw(msgspec.msgpack.encode(None))
-FORMAT = 8
+FORMAT = 13
 """The format of values. A change of these types, or a new name in them, such as that of a bot, takes the next number. Until the
 first release it also drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to
 do."""
@@ -91,6 +91,13 @@ class Setup(Struct, frozen=True, array_like=True):
     people_only: bool
     powers: str
     """The name of a `HostPowers`."""
+    rated: bool
+    language: str | None
+    """The language in which the players want to talk."""
+    spectator_delay: int
+    """The versions by which viewers without a seat see the game later."""
+    spectator_delay_minutes: int
+    """The minutes by which they do."""
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -130,6 +137,8 @@ def check_names(position: Position) -> None:
             ProposalKind[made.kind]
         if agreed.end is not None:
             AgreedEnd[agreed.end]
+        if agreed.quick is not None and agreed.quick.bot is not None:
+            BotKind[agreed.quick.bot]
 
 
 STORED_EVENTS = tuple(event for event in LIFECYCLE if event is not GameEnded)
@@ -211,6 +220,10 @@ class Codec:
             Advice[setup.advice],
             setup.people_only,
             HostPowers[setup.powers],
+            setup.rated,
+            setup.language,
+            setup.spectator_delay,
+            setup.spectator_delay_minutes,
         )
 
     def position(self, source: bytes) -> tuple[Position, Any]:
@@ -323,6 +336,10 @@ class Codec:
         advice: Advice = Advice.ALL,
         people_only: bool = False,
         powers: HostPowers = HostPowers.FULL,
+        rated: bool = False,
+        language: str | None = None,
+        spectator_delay: int = 0,
+        spectator_delay_minutes: int = 0,
     ) -> bytes:
         """Encode a setup."""
         setup = Setup(
@@ -344,6 +361,10 @@ class Codec:
             advice.value,
             people_only,
             powers.value,
+            rated,
+            language,
+            spectator_delay,
+            spectator_delay_minutes,
         )
         return self._head + self._encoder.encode(setup)
 

@@ -37,7 +37,8 @@ class Traces:
             return
         position = self._codec.seated(entry.snapshot)
         held = [(seat, one) for seat, one in enumerate(position.seats, 1) if one.player == self._player]
-        if self.since is None and (held or position.host.player == self._player):
+        challenged = any(one.reserved and one.reserved.account == self._player for one in position.seats)
+        if self.since is None and (held or challenged or position.host.player == self._player):
             self.since = entry.at
         for seat, one in held:
             self.names[seat] = self.names.get(seat, frozenset()) | {name for name in (one.name, one.brewery) if name}
@@ -55,7 +56,7 @@ def forgotten(
             continue
         position = codec.seated(snapshot)
         seats = tuple([without(one, player, names.get(seat)) for seat, one in enumerate(position.seats, 1)])
-        host = replace(position.host, player=None) if position.host.player == player else position.host
+        host = replace(position.host, player=None, profile=None) if position.host.player == player else position.host
         if seats != position.seats or host != position.host:
             snapshot = codec.reseated(snapshot, replace(position, seats=seats, host=host))
         body = _told_less(codec, entry.body, position.seats, player, names)
@@ -78,8 +79,10 @@ def without(sitting: Sitting, player: str, names: frozenset[str] | None) -> Sitt
     if any(end.player == player for end in sitting.ends):
         ends = [replace(end, player=None) if end.player == player else end for end in sitting.ends]
         sitting = replace(sitting, ends=tuple(ends))
+    if sitting.reserved and sitting.reserved.account == player:
+        sitting = replace(sitting, reserved=None)
     if sitting.player == player:
-        return replace(sitting, name=None, brewery=None, player=None)
+        return replace(sitting, name=None, brewery=None, player=None, profile=None)
     if not names or sitting.player is not None or not {sitting.name, sitting.brewery} & names:
         return sitting
     return replace(sitting, name=_less(sitting.name, names), brewery=_less(sitting.brewery, names))

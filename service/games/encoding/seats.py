@@ -22,6 +22,8 @@ class Host(Struct, frozen=True, array_like=True):
     """The account that has the host's part, if any."""
     own: tuple[tuple[int, int], ...] = ()
     """The seats whose tokens the host got with the game, each with the generation of its token."""
+    profile: tuple[str, str, int | None] | None = None
+    """Their profile when they became the host: its id, its handle and the rating."""
 
 
 class SeatEnd(Struct, frozen=True, array_like=True):
@@ -35,6 +37,16 @@ class SeatEnd(Struct, frozen=True, array_like=True):
     """The name of a `SeatEndReason`."""
     player: str | None
     """The account that held it, if any."""
+
+
+class Reserved(Struct, frozen=True, array_like=True):
+    """The player whom a challenge reserves a free seat for."""
+
+    account: str
+    profile: tuple[str, str]
+    """Their public id and their handle."""
+    delivered: bool
+    """False if one of them has blocked the other: then they never learn of it, and it stays without an answer."""
 
 
 class Sitting(Struct, frozen=True, array_like=True):
@@ -63,6 +75,10 @@ class Sitting(Struct, frozen=True, array_like=True):
     """True if the player is a program, and said so."""
     ends: tuple[SeatEnd, ...] = ()
     """The last players who lost it, in order."""
+    profile: tuple[str, str, int | None] | None = None
+    """The public id, the handle and the rating of the account that holds it, if it had them when it took the seat."""
+    reserved: Reserved | None = None
+    """The player whom it is reserved for. Such a seat is closed."""
 
     @property
     def open(self) -> bool:

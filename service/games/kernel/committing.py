@@ -37,8 +37,9 @@ from taphouse.service.games.encoding.seats import by_player, changed_hands
 from taphouse.service.games.kernel.allowance import counted
 from taphouse.service.games.kernel.checks import check_not_lost, refuse, refuse_read_only
 from taphouse.service.games.kernel.game_lists import Lists, has_vacancy
-from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_seats
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, delayed_to, shown_seats, timed
 from taphouse.service.games.kernel.loading import Kept, Reader, key_reused, owner
+from taphouse.service.games.kernel.reminded_games import RemindedGames
 from taphouse.service.games.kernel.running_clocks import ClockTracker, Overdue, deadline, lost, timely
 from taphouse.service.games.kernel.steps import Step, automatic_moves, happened
 from taphouse.service.games.kernel.time_outs import what_is_due
@@ -93,6 +94,19 @@ class WebhookNotices(Protocol):
         """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
 
 
+class FeedOfGames(Protocol):
+    """Reports to the feed games that begin, end or are taken back; implemented by `service.feed.telling`."""
+
+    async def remind_of(self, loaded: LoadedGame, steps: Sequence[Step]) -> Sequence[Due]:
+        """Set reminders. Call it before committing versions that change the status of a game."""
+
+    async def remind_of_annulment(self, loaded: LoadedGame) -> Due:
+        """Set the reminder that a game is taken back. Call it before that."""
+
+    def expect(self, due: Due) -> None:
+        """Report a version soon. Call it after the commit."""
+
+
 class FollowedGame(Protocol):
     """A game that is followed in this process; implemented by `service.games.streams.channel`."""
 
@@ -111,6 +125,9 @@ class Committer:
         notices: Tells webhooks; None if there are none.
         on_commit: Called after each commit with the game before it, the versions, and the game after it; None for no call.
         followed: The games that are followed in this process, by id.
+        ratings: Rates games that end; None if no games are rated.
+        orders: Makes the moves of standing orders; None if there are none.
+        feed: Tells the feed of games that begin and end; None if there is none.
     """
 
     def __init__(
@@ -122,10 +139,13 @@ class Committer:
         notices: WebhookNotices | None = None,
         on_commit: OnCommit | None = None,
         followed: Mapping[str, FollowedGame] = MappingProxyType({}),
+        ratings: RemindedGames | None = None,
+        orders: RemindedGames | None = None,
+        feed: FeedOfGames | None = None,
     ) -> None:
         self._reader, self._store, self._now, self._lists = reader, reader.store, reader.now_ms, lists
         self._bots, self._quotas, self._notices, self._on_commit = bots, quotas, notices, on_commit
-        self._followed = followed
+        self._followed, self._ratings, self._orders, self._feed = followed, ratings, orders, feed
 
     async def change(
         self,
@@ -140,6 +160,8 @@ class Committer:
     ) -> Changed:
         """Change the game, and return what the caller then sees."""
         after, viewer, entries = await self.changed_game(caller, game, expected, key, digest, change, moves=moves)
+        if after.delayed_to is not None:
+            after = await self._reader.seen(after, viewer)
         return Changed(self._reader.game_view(after, viewer, caller.language), entries)
 
     async def changed_game(
@@ -178,7 +200,7 @@ class Committer:
                 refuse_read_only()
             if loaded.clock is not None and not await self.time_left(loaded):
                 continue
-            if expected is not None and expected != loaded.record.version:
+            if expected is not None and expected != loaded.newest(viewer):
                 await self.refuse_conflict(loaded, viewer, caller.language, expected)
             judged = change(loaded, viewer)
             steps = judged if isinstance(judged, list) else await judged
@@ -230,7 +252,8 @@ class Committer:
 
     async def refuse_conflict(self, loaded: LoadedGame, viewer: Viewer, language: str, expected: int) -> Never:
         """Refuse a change that expects an older version, and return the entries since then in the refusal."""
-        happenings = await self._reader.happenings(loaded, expected, MOST_ENTRIES)
+        loaded = await self._reader.seen(loaded, viewer)
+        happenings = await self._reader.happenings(loaded, expected, min(MOST_ENTRIES, loaded.version - expected))
         game_view = self._reader.game_view(loaded, viewer, language)
         version = loaded.version
         raise Refused(
@@ -272,7 +295,7 @@ class Committer:
         """
         if not loaded.record.version:
             now = loaded.record.created
-        elif loaded.terms.timing is None:
+        elif loaded.terms.timing is None and not loaded.terms.spectator_delay_minutes:
             now = self._now()
         else:
             now = overdue.at if overdue else await self._store_time(loaded)
@@ -292,6 +315,13 @@ class Committer:
         if after.clock is not None:
             after, commit = timely(loaded, after, commit, overdue)
         due = await self._bots.remind(loaded.id) if after.has_bots and after.bot_to_decide() else None
+        follows: list[tuple[RemindedGames | FeedOfGames, Due]] = []
+        if self._ratings is not None and loaded.terms.rated and loaded.status not in ENDED and after.status in ENDED:
+            follows.append((self._ratings, await self._ratings.remind(loaded.id)))
+        if loaded.record.orders and self._orders is not None and after.status is Status.RUNNING:
+            follows.append((self._orders, await self._orders.remind(loaded.id)))
+        if self._feed is not None and (after.status is not loaded.status or not loaded.record.version):
+            follows += [(self._feed, due) for due in await self._feed.remind_of(loaded, steps)]
         result = await self._store.commit(commit)
         if due is not None:
             self._bots.expect(due, after)
@@ -303,6 +333,8 @@ class Committer:
             followed.advance(loaded, steps, after)
         if notices is not None and result.due is not None:
             notices.expect(result.due)
+        for games, reminder in follows:
+            games.expect(reminder)
         # A new game was in no list, and counted under no earlier status.
         other = loaded.record.version and (after.status is not loaded.status or last.seats is not loaded.seats)
         if other:
@@ -335,7 +367,8 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
     """
     codec, version = loaded.codec, loaded.record.version
     entries, moved, agreements, options = [], loaded.played, loaded.agreements, loaded.options
-    timing, clock, seats = loaded.terms.timing, loaded.clock, loaded.seats
+    terms, clock, seats = loaded.terms, loaded.clock, loaded.seats
+    timing, delayed = terms.timing, terms.spectator_delay or terms.spectator_delay_minutes
     tracker = None if timing is None else ClockTracker(loaded, timing, now)
     for number, step in enumerate(steps, version + 1):
         moved, agreements = moved or step.move is not None, step.agreements or agreements
@@ -347,6 +380,8 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
             over = step.status in ENDED and loaded.status not in ENDED
             by = by_player(step.who, step.automatic, step.seats)
             agreements = agreements.after(moved=step.move is not None, ended=over, by=by)
+        if delayed and step.status is Status.RUNNING:
+            agreements = timed(terms, agreements, number, now)
         # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
         full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
         rules, host = step.rules or loaded.rules, step.host or loaded.host
@@ -367,6 +402,7 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         setup=loaded.record.setup,
         snapshot=entries[-1].snapshot or codec.snapshot(*position),
         epochs=loaded.record.epochs,
+        orders=loaded.record.orders,
     )
     commit = Commit(loaded.id, version, record, tuple(entries), key, kept[last.status, moved])
     after = msgspec.structs.replace(
@@ -384,6 +420,7 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         agreements=agreements,
         expires=now + commit.expires,
         clock=clock,
+        delayed_to=delayed_to(terms, last.status, agreements, record.version, now) if delayed else None,
     )
     return commit, after
 

@@ -34,6 +34,8 @@ MOST_NEAR = 100
 """The most entries of a list that are looked through for such attempts."""
 MOST_ADDING = 32
 """The most games that are added at once because they were read."""
+ALL_GAMES, ALL_DAYS = "games", 240
+"""The name of the list of all games, which only operators read, and the days for which a game is in it that nobody changes."""
 _DAY = 86_400_000
 _ENTRY = re.compile(rf"[0-9]{{13}}:{GAME_ID}")
 
@@ -51,7 +53,9 @@ class Lists:
         # Every join extends the expiry of a waiting game, so allow twice the time.
         self._waiting = 2 * settings.waiting_days * _DAY
         self._over = settings.over_days * _DAY
-        self._longest = settings.idle_days * _DAY + self._over
+        self._all = bool(settings.operators)
+        self.longest = settings.idle_days * _DAY + self._over
+        """The most milliseconds for which a game is kept."""
         self._known: OrderedDict[str, tuple[Status, float]] = (
             OrderedDict()
         )  # each with the time until which it is known
@@ -101,14 +105,24 @@ class Lists:
         """The lists of a game: each with the entry, the oldest entry to keep, and the milliseconds until the list expires."""
         kind, record = loaded.record.kind, loaded.record
         listed = loaded.terms.visibility is Visibility.OPEN
+        if self._all:
+            oldest = stamp(record.created - ALL_DAYS * _DAY)
+            yield ALL_GAMES, entry(loaded), oldest, self.longest
         players = {loaded.host.player, *(sitting.player for sitting in loaded.seats)} - {None}
         former = {end.player for sitting in loaded.seats for end in sitting.ends} - {None}
         for player in players | former:
-            yield of_player(str(player)), entry(loaded), "", self._longest
+            yield of_player(str(player)), entry(loaded), "", self.longest
+        if loaded.status is Status.WAITING:
+            for sitting in loaded.seats:
+                if (one := sitting.reserved) is None:
+                    continue
+                yield ever_challenged(one.account), entry(loaded), "", self.longest
+                if one.delivered:
+                    yield challenged(one.account), entry(loaded), "", self._waiting
         if listed and loaded.status is Status.WAITING:
             yield waiting(kind), entry(loaded), stamp(record.created - self._waiting), self._waiting
         if has_vacancy(loaded):
-            yield vacant(kind), entry(loaded), "", self._longest
+            yield vacant(kind), entry(loaded), "", self.longest
         if loaded.status is Status.OVER:
             # What is older has expired.
             oldest = stamp(record.updated - self._over)
@@ -118,8 +132,16 @@ class Lists:
                 yield name, ended(loaded), oldest, self._over
 
     async def drop_open(self, before: LoadedGame, after: LoadedGame) -> None:
-        """Remove a game from the lists of open games in which it no longer belongs; if that fails, readers of the lists do."""
+        """Remove a game from the lists of open games and challenges in which it no longer belongs.
+
+        If that fails, readers of the lists do.
+        """
         kind = before.record.kind
+        for seat, sitting in enumerate(before.seats):
+            ended = after.status is not Status.WAITING or after.seats[seat].reserved != sitting.reserved
+            if (one := sitting.reserved) is not None and before.status is Status.WAITING and ended:
+                await self.forget([challenged(one.account)], [entry(before)])
+                await self._store.release([challenged(one.account)], before.id)
         if before.status is Status.WAITING and after.status is not Status.WAITING:
             await self.forget([waiting(kind)], [entry(before)])
         if has_vacancy(before) and not has_vacancy(after):
@@ -163,6 +185,16 @@ def of_player(player: str) -> str:
     return f"player:{player}"
 
 
+def challenged(player: str) -> str:
+    """The name of the list of games with an open challenge to a player, and of the holds that count them."""
+    return f"challenged:{player}"
+
+
+def ever_challenged(player: str) -> str:
+    """The name of the list of games in whose logs a player was ever challenged."""
+    return f"ever-challenged:{player}"
+
+
 def finished(kind: str) -> str:
     """The name of the list of finished games of a kind that anybody could find."""
     return f"over:{kind}"
@@ -171,6 +203,11 @@ def finished(kind: str) -> str:
 def finished_of(player: str) -> str:
     """The name of the list of a player's finished games."""
     return f"over:player:{player}"
+
+
+def spoken_in(account: str) -> str:
+    """The name of the list of the games among whose spectators an account has spoken."""
+    return f"spoken:{account}"
 
 
 def entry(loaded: LoadedGame) -> str:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.clocks import present
 from taphouse.engine.contract import Event
+from taphouse.schema.concepts.challenges import ChallengeDeclined
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import (
@@ -58,12 +59,12 @@ def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
             steps.append(step)
     if host.player != player:
         return steps
-    heirs = [one.player for one in seats if one.held and one.player is not None]
+    heirs = [one for one in seats if one.held and one.player is not None]
     event: Event = HostTokenReplaced()
     if status not in ENDED and not any(one.held for one in seats):
         status, event = Status.ABANDONED, GameAbandoned()
     heir = None if status in ENDED else next(iter(heirs), None)
-    host = Host(host.generation + 1, heir)
+    host = Host(host.generation + 1) if heir is None else Host(host.generation + 1, heir.player, profile=heir.profile)
     return [*steps, Step(SERVICE, (event,), status, seats, loaded.state, host=host, agreements=agreements)]
 
 
@@ -75,7 +76,7 @@ def _leaves_one_player(loaded: LoadedGame, seat: int) -> bool:
 
 def _resigned(loaded: LoadedGame, seat: int) -> Step:
     """The end of a game because a seat resigns, whose player is forgotten."""
-    step = resigned(loaded.seats, seat, SERVICE, loaded.state, loaded.terms.service_rules)
+    step = resigned(loaded.rules, loaded.seats, seat, SERVICE, loaded.state, loaded.terms.service_rules)
     sitting = step.seats[seat - 1]
     empty = replace(sitting.empty(sitting.closed), resigned=sitting.resigned)
     return replace(step, seats=with_seat(step.seats, seat, empty))
@@ -88,6 +89,8 @@ def _after(
     less = without(sitting, player, names)
     if less == sitting:
         return sitting, ()
+    if sitting.reserved != less.reserved:
+        return less, (ChallengeDeclined(seat),)
     named = SeatNamed(seat, less.name, less.brewery)
     if sitting.player != player:
         return less, (named,)

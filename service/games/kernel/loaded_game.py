@@ -18,7 +18,17 @@ from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.reasons import TokenReplaced
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.seats import HOSTING, SPECTATOR, LostSeat, Role, SeatEnder, SeatEndReason, SeatInfo, Viewer
+from taphouse.schema.values.seats import (
+    HOSTING,
+    SPECTATOR,
+    LostSeat,
+    Player,
+    Role,
+    SeatEnder,
+    SeatEndReason,
+    SeatInfo,
+    Viewer,
+)
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.words import Wordings
 from taphouse.service.access.tokens import Claims, Identity
@@ -29,6 +39,8 @@ from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.store.protocol import StoredGame
 
 ENDED = (Status.OVER, Status.ABANDONED)
+MINUTE = 60_000
+"""Milliseconds."""
 
 
 class LoadedGame(Struct, frozen=True):
@@ -60,11 +72,24 @@ class LoadedGame(Struct, frozen=True):
     """None in a game without clocks, and before it starts."""
     agreements: Agreements = NONE
     """The proposals and agreements of the seats."""
+    delayed_to: int | None = None
+    """The newest version that viewers without a seat see, as the newest version of the game has it; None if they see all."""
 
     @property
     def version(self) -> int:
         """The game's version."""
         return self.record.version
+
+    def newest(self, viewer: Viewer) -> int:
+        """The newest version that a viewer sees. Tell nobody of a later one, nor how many there are."""
+        return self.record.version if self.delayed_to is None or viewer.seat is not None else self.delayed_to
+
+    def shown_at(self, now: int) -> LoadedGame:
+        """The game, still at its newest version, as it is shown at a later time."""
+        if self.delayed_to is None or not self.terms.spectator_delay_minutes:
+            return self
+        newest = delayed_to(self.terms, self.status, self.agreements, self.version, now)
+        return self if newest == self.delayed_to else msgspec.structs.replace(self, delayed_to=newest)
 
     @property
     def chance(self) -> Chance:
@@ -94,7 +119,8 @@ class LoadedGame(Struct, frozen=True):
                     if sitting.player == player:
                         return Viewer(Role.SEAT, number, host)
                 lost = self._lost(lambda end: end.player == player)
-                return msgspec.structs.replace(HOSTING if host else SPECTATOR, lost=lost)
+                viewer = HOSTING if host else SPECTATOR
+                return msgspec.structs.replace(viewer, lost=lost, challenged=self._reserved_for(player))
             case Claims(who="host"):
                 generation, viewer = self.host.generation, HOSTING
             case Claims(who=who):
@@ -108,6 +134,13 @@ class LoadedGame(Struct, frozen=True):
             return msgspec.structs.replace(SPECTATOR, lost=lost)
         return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
 
+    def _reserved_for(self, player: str) -> int | None:
+        """The seat to which an account is challenged, as far as it learns of that."""
+        for seat, sitting in enumerate(self.seats if self.status is Status.WAITING else (), 1):
+            if (one := sitting.reserved) is not None and one.delivered and one.account == player:
+                return seat
+        return None
+
     def _lost(self, ended: Callable[[SeatEnd], bool], of: int | None = None) -> LostSeat | None:
         """The end of a seat that a viewer had, the last such one of a seat, or of any."""
         for seat, sitting in enumerate(self.seats, 1):
@@ -115,6 +148,33 @@ class LoadedGame(Struct, frozen=True):
                 if ended(end):
                     return LostSeat(seat, SeatEnder[end.by], SeatEndReason[end.reason])
         return None
+
+
+def delayed_to(terms: Terms, status: Status, agreements: Agreements, version: int, now: int) -> int | None:
+    """See `LoadedGame.delayed_to`. Spectators see the start at once.
+
+    Versions made in the same minute are shown together, once the whole delay has passed since its end. So the time at which one
+    is shown reveals nothing of those after it.
+    """
+    if status is not Status.RUNNING:
+        return None
+    shown = version - terms.spectator_delay
+    if terms.spectator_delay_minutes:
+        until = now // MINUTE - terms.spectator_delay_minutes
+        shown = min(shown, max([last for minute, last in agreements.minutes if minute < until], default=0))
+    return max(agreements.began or 0, shown)
+
+
+def timed(terms: Terms, agreements: Agreements, version: int, now: int) -> Agreements:
+    """The agreements of a running game with a spectators' delay after a new version, which may be its start."""
+    began = agreements.began or version
+    if not terms.spectator_delay_minutes:
+        return agreements if began == agreements.began else msgspec.structs.replace(agreements, began=began)
+    minute = max([now // MINUTE, *(one for one, _ in agreements.minutes[-1:])])
+    shown_since = minute - terms.spectator_delay_minutes - 1  # for an instance whose clock is late, not yet
+    shown = [one for one in agreements.minutes if one[0] < shown_since]
+    later = [one for one in agreements.minutes if shown_since <= one[0] < minute]
+    return msgspec.structs.replace(agreements, began=began, minutes=(*shown[-1:], *later, (minute, version)))
 
 
 def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
@@ -132,6 +192,8 @@ def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
                 one.away,
                 one.asked,
                 one.program,
+                Player(*one.profile) if one.profile else None,
+                Player(*one.reserved.profile) if one.reserved else None,
             )
             for number, one in enumerate(seats, 1)
         ]

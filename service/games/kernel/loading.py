@@ -29,7 +29,7 @@ from taphouse.schema.values.agreements import NOTHING_AGREED
 from taphouse.schema.values.games import GameKind, LogEntry, Status
 from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.lifecycle import Happening
-from taphouse.schema.values.seats import Viewer
+from taphouse.schema.values.seats import Player, Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.versions import epoch_at
 from taphouse.service.access.accounts import Accounts, is_one
@@ -41,7 +41,7 @@ from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import by_player, in_order
 from taphouse.service.games.kernel import running_clocks
 from taphouse.service.games.kernel.editions import Editions, InUse
-from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
+from taphouse.service.games.kernel.loaded_game import LoadedGame, delayed_to, shown_seats
 from taphouse.service.games.kernel.replaying import LogReplay, known, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
@@ -80,11 +80,13 @@ def kept(settings: Settings) -> Kept:
     }
 
 
-class _Fixed(Struct, frozen=True):
+class _Fixed(Struct):
     """The decoded constant part of a game."""
 
     terms: Terms
     in_use: InUse
+    timed: Terms | None = None
+    """The terms with the time control that a player brought to a table of quick play."""
 
 
 class Reader:
@@ -292,10 +294,17 @@ class Reader:
         fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
         options = codec.options(position, record.snapshot) or fixed.terms.options
-        versions = fixed.in_use.versions
+        agreed, terms, versions = position.agreements or NONE, fixed.terms, fixed.in_use.versions
+        if agreed.timing is not None:
+            if fixed.timed is None or fixed.timed.timing != agreed.timing:
+                fixed.timed = msgspec.structs.replace(terms, timing=agreed.timing)
+            terms = fixed.timed
         status, rules = Status[position.status], versions[position.rules]
         if status is Status.RUNNING and max(rules.deciders(state), default=0) > len(position.seats):
             raise ValueError("a seat must decide that is not there")
+        delayed, now = terms.spectator_delay, 0
+        if terms.spectator_delay_minutes:
+            delayed, now = terms.spectator_delay_minutes, await self.store.now(id_)
         loaded = LoadedGame(
             id_,
             self.games[record.kind],
@@ -304,7 +313,7 @@ class Reader:
             versions,
             fixed.in_use.wordings,
             record,
-            fixed.terms,
+            terms,
             options,
             status,
             position.host,
@@ -315,7 +324,8 @@ class Reader:
             any(sitting.bot for sitting in position.seats),
             state,
             position.clock,
-            position.agreements or NONE,
+            agreed,
+            delayed_to(terms, status, agreed, record.version, now) if delayed else None,
         )
         return loaded if position.clock is None else running_clocks.lasting(loaded)
 
@@ -391,7 +401,7 @@ class Reader:
         return running_clocks.replayed(then, later, states)
 
     async def happenings(self, game: LoadedGame | GameView, after: int, count: int) -> Iterator[Happening]:
-        """The log entries of the versions `after + 1` to `after + count`, as far as these exist.
+        """The log entries of the versions `after + 1` to `after + count`, or of those of them that exist.
 
         Raises:
             Refused: The game does not exist any more.
@@ -423,6 +433,11 @@ class Reader:
             raise LogShortened(f"A server of the store was lost, and with it versions up to {version} of game {game}.")
         raise LogIncomplete(f"The log of game {game} lacks versions up to {version}.")
 
+    async def seen(self, loaded: LoadedGame, viewer: Viewer) -> LoadedGame:
+        """The game at the newest version that a viewer sees: an earlier one if the game shows spectators its moves later."""
+        newest = loaded.newest(viewer)
+        return loaded if loaded.version <= newest else await self.as_of(loaded, newest)
+
     def game_view(
         self,
         loaded: LoadedGame,
@@ -442,8 +457,15 @@ class Reader:
             latest: The game's newest version, if `loaded` is an earlier one.
             open_to_all: True if the game is over and hides nothing, if `loaded` is an earlier version.
             pinned: True if the client asked for this version.
+
+        Raises:
+            RuntimeError: The viewer must not see this version yet. So nothing can show it, whatever forgets the delay.
         """
-        record, agreed = loaded.record, NOTHING_AGREED
+        record, agreed, newest = loaded.record, NOTHING_AGREED, loaded.delayed_to
+        if newest is not None and viewer.seat is None:
+            if record.version > newest:
+                raise RuntimeError("a viewer without a seat must not see this version yet; call `seen` before")
+            latest = newest
         if (lost := viewer.lost) is not None:
             message = sentence(SeatLost(lost.seat, lost.by, lost.reason), language)
             viewer = msgspec.structs.replace(viewer, lost=msgspec.structs.replace(lost, message=message))
@@ -476,6 +498,7 @@ class Reader:
             agreed=agreed,
             epochs=record.epochs,
             resigned=in_order(loaded.seats) if loaded.status is Status.OVER else (),
+            host=None if (profile := loaded.host.profile) is None else Player(*profile),
         )
 
     async def history(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from taphouse.engine.chance import Chance, after_undos
-from taphouse.engine.contract import Event, Move, Outcome, Rules, Transition
+from taphouse.engine.contract import Event, Move, Rules, Transition
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
@@ -24,17 +24,20 @@ from taphouse.service.store.protocol import StoredEntry, StoredGame
 from taphouse.service.store.servers.replication import kept
 
 
-def ending(outcome: Outcome | None, seats: tuple[Sitting, ...], service_rules: int) -> tuple[Status, tuple[Event, ...]]:
+def ending(
+    rules: Rules, state: Any, seats: tuple[Sitting, ...], service_rules: int
+) -> tuple[Status, tuple[Event, ...]]:
     """The status of a game after a move, its start or a resignation, and the event of its end; no event if it goes on.
 
     Since version 2 of the rules of the service, a game between absent players has no outcome.
 
     Args:
-        outcome: The outcome by the rules of the game.
+        rules: The rules of the game.
+        state: The position.
         seats: The seats after the change.
         service_rules: The version of the rules of the service.
     """
-    found = outcome_of(outcome, len(seats), in_order(seats), service_rules)
+    found = outcome_of(rules, state, len(seats), in_order(seats), service_rules)
     if found is None:
         return Status.RUNNING, ()
     if service_rules > 1 and not any(one.stays for one in seats):
@@ -165,9 +168,9 @@ class LogReplay:
         if new and events is None and move is not None:
             step = self._applied(self.state, seat or 0, move)
             self._state, events = step.state, step.events
-            if (outcome := self.rules.outcome(step.state)) is not None:
+            if self.rules.outcome(step.state) is not None:
                 seats = self._codec.seated(entry.snapshot or b"").seats
-                events = (*events, *ending(outcome, seats, self._terms.service_rules)[1])
+                events = (*events, *ending(self.rules, step.state, seats, self._terms.service_rules)[1])
         elif entry.snapshot is not None:
             self._pending.clear()
             position, self._state = self._codec.position(entry.snapshot)
@@ -175,8 +178,7 @@ class LogReplay:
             undos = position.agreements.undos if position.agreements is not None else 0
             self._chance = after_undos(self._terms.chance, undos) if undos else self._terms.chance
             if new and any(isinstance(event, GameStarted | SeatResigned) for event in events or ()):
-                outcome = self.rules.outcome(self._state)
-                status, end = ending(outcome, position.seats, self._terms.service_rules)
+                status, end = ending(self.rules, self._state, position.seats, self._terms.service_rules)
                 if status is Status.OVER:  # other ends are stored
                     events = (*(events or ()), *end)
         elif move is not None:

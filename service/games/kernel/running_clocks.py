@@ -26,7 +26,7 @@ DAY = 86_400_000
 AHEAD = 800
 """Milliseconds before a deadline at which its alarm is due: longer than the time between two polls."""
 LEAST_TO_TELL = 600_000
-"""The least milliseconds for a move, or of a bank, of which webhooks are told when it is short."""
+"""The least milliseconds for a move, or of a bank, that webhooks report when it is short."""
 
 
 class Overdue(Struct, frozen=True):
@@ -77,7 +77,7 @@ def deadline(game: LoadedGame) -> int | None:
 def short(game: LoadedGame) -> list[tuple[int, int]]:
     """The times at which a tenth of the agreed time is left on the running clocks, with their seats, the first one first.
 
-    Empty if the whole time is short. A clock that had less left at this version is left out: webhooks were told of it earlier.
+    Empty if the whole time is short. A clock that had less left at this version is left out: webhooks reported it earlier.
     """
     clock, timing = game.clock, game.terms.timing
     if clock is None or timing is None or timing.begin < LEAST_TO_TELL:

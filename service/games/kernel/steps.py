@@ -60,17 +60,17 @@ def played(
 
     `newer` is as in `Step.rules`, and `service_rules` is the version of the rules of the service.
     """
-    outcome = rules.outcome(state)
-    if outcome is None:
+    if rules.outcome(state) is None:
         return Step(who, events, Status.RUNNING, seats, state, move, automatic, rules=newer)
-    status, end = ending(outcome, seats, service_rules)
+    status, end = ending(rules, state, seats, service_rules)
     return Step(who, (*events, *end), status, seats, state, move, automatic, rules=newer)
 
 
-def resigned(seats: tuple[Sitting, ...], seat: int, who: str, state: Any, service_rules: int) -> Step:
-    """The version in which a seat of a running game resigns, with the end of the game if all others but one have.
+def resigned(rules: Rules, seats: tuple[Sitting, ...], seat: int, who: str, state: Any, service_rules: int) -> Step:
+    """The version in which a seat of a running game resigns, with the end of the game if it ends so.
 
     Args:
+        rules: The rules of the game.
         seats: The seats before.
         seat: The seat that resigns.
         who: The author of the change, as in `Step.who`.
@@ -78,7 +78,7 @@ def resigned(seats: tuple[Sitting, ...], seat: int, who: str, state: Any, servic
         service_rules: The version of the rules of the service.
     """
     seats = with_resigned(seats, seat)
-    status, end = ending(None, seats, service_rules)
+    status, end = ending(rules, state, seats, service_rules)
     return Step(who, (SeatResigned(seat), *end), status, seats, state)
 
 

@@ -60,7 +60,7 @@ async def _timed_out(
     first = Step(SERVICE, (), Status.RUNNING, loaded.seats, loaded.state)
     first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, runs, timing))
     if timing.action == TimeOutAction.RESIGN.value:
-        end = resigned(loaded.seats, seat, SERVICE, loaded.state, loaded.terms.service_rules)
+        end = resigned(loaded.rules, loaded.seats, seat, SERVICE, loaded.state, loaded.terms.service_rules)
         first = msgspec.structs.replace(end, events=(*first.events, *end.events), winds=first.winds)
         return [first, *await automatic_moves(loaded, first, scheduler)]
     if timing.action == TimeOutAction.BOT.value:

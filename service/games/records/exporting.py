@@ -130,7 +130,7 @@ async def _record(
             await prepaid.pay(more)
         if scheduler.late:
             await scheduler.turn()
-        return await recorded(reader.game_view(loaded, viewer, ENGLISH), scheduler)
+        return await recorded(reader.game_view(await reader.seen(loaded, viewer), viewer, ENGLISH), scheduler)
     except Unreadable as error:
         telemetry.left_out(f"game {game}", error)
         return None

@@ -177,7 +177,7 @@ async def steps(
                 step = after(rules, seats, who, position.move, state, events, automatic=automatic, newer=rules)
                 stands.append(len(made) + 2)  # after the version in which the table is opened
             case parts.Resigned(seat=seat):
-                step = replace(resigned(seats, seat, f"seat:{seat}", state, version), rules=rules)
+                step = replace(resigned(rules, seats, seat, f"seat:{seat}", state, version), rules=rules)
                 seats = step.seats
             case parts.Opened() | parts.Covered() | parts.Replaced() | parts.Returned():
                 changed = _reseated(line, seats)

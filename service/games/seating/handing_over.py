@@ -31,7 +31,7 @@ from taphouse.service.games.kernel.loading import Reader
 LIFE = 600_000
 """Milliseconds within which a handover must be taken."""
 _TAKER = "taker"
-"""The item that tells who has taken a handover: a digest of their idempotency key."""
+"""The item that names who has taken a handover: a digest of their idempotency key."""
 
 
 class HandingOver:
@@ -77,7 +77,7 @@ class HandingOver:
         if not await store.put_item(f"handover:{_digest(handover)}", _TAKER, taker.encode(), None, 2 * LIFE):
             raise Refused(HandoverRejected(), HandoverUsed())
         token, seat = self._access.token(claims), viewer.seat
-        seen = self._reader.game_view(loaded, viewer, caller.language)
+        seen = self._reader.game_view(await self._reader.seen(loaded, viewer), viewer, caller.language)
         if seat is None:
             return HandoverTaken(seen, None, token)
         return HandoverTaken(seen, SeatToken(seat, loaded.seats[seat - 1].name, token), None)

@@ -113,6 +113,8 @@ class Hosting:
                 refuse("seat", f"Seat {seat} is played by a bot, so it has no token.")
             if not sitting.taken:
                 refuse("seat", f"Seat {seat} is not taken, so it has no token; join the game instead.")
+            if loaded.terms.rated:
+                refuse("seat", "In a rated game, only the player of a seat can replace its token.")
             check_consent(loaded, viewer, ProposalKind.REPLACE_PLAYER, self._reader.now_ms(), seat)
             return [_reissued(loaded, seat, SeatEnder.HOST)]
 
@@ -121,7 +123,8 @@ class Hosting:
         check_lasting()  # again, because a repeated request skips `change`
         access = self._access
         token = host_token(access, after) if seat is None else seat_token(access, after, seat).token
-        return TokenReissued(self._reader.game_view(after, viewer, caller.language), seat, token)
+        seen = await self._reader.seen(after, viewer)
+        return TokenReissued(self._reader.game_view(seen, viewer, caller.language), seat, token)
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
         """Issue a token with fewer rights than the caller's, which expires no later than that."""
@@ -144,13 +147,13 @@ class Hosting:
 
 
 def emptied(seat: int, closed: bool) -> Change:
-    """Open or close a seat before the game starts. The current occupant is removed."""
+    """Open or close a seat before the game starts. Its occupant is removed, and a challenge to it withdrawn."""
 
     def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
         check_host(loaded, viewer)
         check_waiting(loaded)
         sitting = sitting_at(loaded, seat)
-        if not sitting.taken and sitting.closed == closed:
+        if not sitting.taken and sitting.closed == closed and sitting.reserved is None:
             raise Refused(SeatUnchanged())
         events: tuple[Event, ...] = (SeatClosed(seat) if closed else SeatOpened(seat),)
         if sitting.held:

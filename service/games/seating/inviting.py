@@ -16,7 +16,14 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost
-from taphouse.schema.problems.reasons import InviteExpired, InviteRevoked, InviteUsed, NeedsLastingToken, SeatIsTaken
+from taphouse.schema.problems.reasons import (
+    InviteExpired,
+    InviteRevoked,
+    InviteUsed,
+    NeedsLastingToken,
+    SeatIsReserved,
+    SeatIsTaken,
+)
 from taphouse.schema.problems.seats import InviteRejected, NoOpenSeat
 from taphouse.schema.values.lifecycle import InvitesRevoked
 from taphouse.schema.values.seats import Invite, Viewer
@@ -85,14 +92,16 @@ class Inviting:
 
 
 def free(loaded: LoadedGame, seat: int) -> Sitting:
-    """A seat that can be taken, perhaps a closed one.
+    """A seat that anybody can take with an invite, perhaps a closed one.
 
     Raises:
-        Refused: There is no such seat, or it is taken.
+        Refused: There is no such seat, or it is taken or reserved.
     """
     sitting = sitting_at(loaded, seat)
     if sitting.taken:
         raise Refused(NoOpenSeat(), SeatIsTaken(seat))
+    if sitting.reserved is not None:
+        raise Refused(NoOpenSeat(), SeatIsReserved(seat))
     return sitting
 
 

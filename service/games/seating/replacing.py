@@ -87,8 +87,7 @@ def replaced(
         Refused: There is no such seat, the game is not running, or nothing would change.
     """
     _check_running(loaded)
-    if (substitute.bot is None) == (substitute.open is None):
-        refuse("with", "Give either `bot` or `open`.")
+    _check_substitute(loaded, substitute)
     sitting, by = sitting_at(loaded, seat), SeatEnder.HOST if who == HOST else SeatEnder.SEATS
     noted = sitting.ended(by, reason) if sitting.held else sitting
     if substitute.bot is None:
@@ -138,6 +137,13 @@ def sitting_at(loaded: LoadedGame, seat: int) -> Sitting:
     if not 1 <= seat <= len(loaded.seats):
         refuse("seat", f"The seats of this game are 1 to {len(loaded.seats)}; there is no {seat}.")
     return loaded.seats[seat - 1]
+
+
+def _check_substitute(loaded: LoadedGame, substitute: Substitute) -> None:
+    if (substitute.bot is None) == (substitute.open is None):
+        refuse("with", "Give either `bot` or `open`.")
+    if substitute.open is not None and loaded.terms.rated:
+        refuse("with", "In a rated game, a seat stays its player's. Give it to a bot.")
 
 
 def _check_return(loaded: LoadedGame, seat: int) -> None:

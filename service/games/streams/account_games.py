@@ -1,8 +1,9 @@
 """The changes of an account's games, for one stream.
 
-The stream listens to the account's list and to each of its games, and reads the games that have changed. Commits wake listeners
-anyway, so it adds nothing to the path of a move. It keeps the version of each game that it sent; a slow client therefore skips
-versions and gets the newest. Now and then it looks at all games, in case a message was lost.
+The stream listens to the account's lists, of its games and of challenges to it, and to each of its games, and reads the games
+that have changed. Commits wake listeners anyway, so it adds nothing to the path of a move. It keeps the version of each game that
+it sent; a slow client therefore skips versions and gets the newest. Now and then it looks at all games, in case a message was
+lost.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from taphouse.schema.problems.reasons import AccountGone
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import epoch_at, marked
 from taphouse.service.games.deleting.pending import asked_at
-from taphouse.service.games.kernel.game_lists import Lists, listed_game, of_player, stamp
+from taphouse.service.games.kernel.game_lists import Lists, challenged, listed_game, of_player, stamp
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.lobby import SETTLED
@@ -85,7 +86,7 @@ class AccountGames:
         self._reader, self._store, self._lists, self._player = reader, reader.store, lists, player
         self._after, self._lately, self._notice, self._prepaid = after, lately, notice, prepaid
         self._other_kinds = reader.games.keys() - {*kinds}
-        self._list, self._begun = of_player(player.id), reader.now_ms()
+        self._names, self._begun = (of_player(player.id), challenged(player.id)), reader.now_ms()
         self._at = 0 if after is None else after.at
         self._looked = False
         """True once all games were looked at."""
@@ -121,16 +122,16 @@ class AccountGames:
         while True:
             self._reader.check_time(self._player)
             try:
-                async with self._store.hearing(self._list) as listener:
+                async with self._store.hearing(*self._names) as listener:
                     self._followed.clear()
                     look, swept = clock.time(), self._at
                     heard: AbstractSet[str] = frozenset()
                     while True:
-                        renewed = self._list in heard and self._followed <= heard  # all may have changed
+                        renewed = heard >= {*self._names, *self._followed}  # all may have changed
                         if renewed or clock.time() >= look:
                             look, swept = clock.time() + around(RECHECK), self._reader.now_ms()
                             await self._look(listener, everywhere=True)
-                        elif self._list in heard or self._missed:
+                        elif self._missed or not heard.isdisjoint(self._names):
                             await self._look(listener, everywhere=False)
                         if not renewed:
                             self._due |= dict.fromkeys(self._followed & heard, 0)
@@ -154,7 +155,7 @@ class AccountGames:
         """Find the games and those of them that have changed: among all, or among those that wake nobody or were missed."""
         if everywhere and self._looked:
             await self._check_account()
-        listed = await self._lists.page([self._list], None, MOST_GAMES)
+        listed = await self._lists.page(self._names, None, MOST_GAMES)
         noted = {game: at for at, game in map(listed_game, listed) if game}
         if (
             len(listed) < MOST_GAMES
@@ -179,7 +180,7 @@ class AccountGames:
                 continue
             if brief is None:
                 if noted[game] + SETTLED < now:  # it was never committed, or has expired
-                    await self._lists.forget([self._list], [f"{stamp(noted[game])}:{game}"] if noted[game] else [])
+                    await self._lists.forget(self._names, [f"{stamp(noted[game])}:{game}"] if noted[game] else [])
                     self._leave(listener, game)
             elif game not in self._due:
                 if game in lately or self._wants(game, brief):
@@ -236,7 +237,7 @@ class AccountGames:
                 continue
             self._notice(loaded)
             viewer = self._reader.viewer(loaded, self._player)
-            takes_part = viewer.seat is not None or viewer.host
+            takes_part = _takes_part(viewer)
             if game in self._mine and not takes_part:
                 await self._check_account()
             if takes_part or game in self._mine or (since and self._after is not None):
@@ -256,7 +257,7 @@ class AccountGames:
         self._recent[game] = mark, record.updated
         for old in [one for one, (_, updated) in self._recent.items() if updated <= self._at - cursors.SLACK]:
             del self._recent[old]
-        if change.viewer.seat is not None or change.viewer.host:
+        if _takes_part(change.viewer):
             self._mine.add(game)
         else:
             self._mine.discard(game)
@@ -292,6 +293,10 @@ class AccountGames:
     def _left(self) -> float:
         """Seconds until the player's token expires."""
         return max(0.0, (self._player.until - self._reader.now_ms()) / 1000 + 0.001)
+
+
+def _takes_part(viewer: Viewer) -> bool:
+    return viewer.host or viewer.seat is not None or viewer.challenged is not None
 
 
 def _mark(game: Brief | StoredGame) -> str:

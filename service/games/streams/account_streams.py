@@ -114,7 +114,7 @@ class AccountStreams:
         async with aclosing(games.changes()) as changes:
             async for change in changes:
                 if change is not None:
-                    events.append(account_event(self._game_view(caller, change), games.cursor))
+                    events.append(account_event(await self._game_view(caller, change), games.cursor))
                 if len(events) == first or (change is None and (events or not waits)):
                     return
 
@@ -130,8 +130,9 @@ class AccountStreams:
         prepaid = None if caller.budget is None else caller.budget.prepaid
         return AccountGames(self._reader, self._lists, player, place, lately, self._notice, prepaid, listed)
 
-    def _game_view(self, caller: Caller, change: ChangedGame) -> GameView:
-        return self._reader.game_view(change.loaded, change.viewer, caller.language)
+    async def _game_view(self, caller: Caller, change: ChangedGame) -> GameView:
+        seen = await self._reader.seen(change.loaded, change.viewer)
+        return self._reader.game_view(seen, change.viewer, caller.language)
 
     async def _of_account(
         self, caller: Caller, player: AccountHolder, games: AccountGames, told: Callable[[GameView, str], Any]
@@ -144,7 +145,7 @@ class AccountStreams:
                     if not ready:
                         ready = True
                         yield None
-                    value = None if change is None else told(self._game_view(caller, change), games.cursor)
+                    value = None if change is None else told(await self._game_view(caller, change), games.cursor)
                     if value is not None:
                         event = SharedValue(value)
                         while (yield event):

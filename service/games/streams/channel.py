@@ -17,7 +17,7 @@ from taphouse.schema.results import pending
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import epoch_at
-from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.loaded_game import ENDED, MINUTE, LoadedGame
 from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, check_history
 from taphouse.service.games.kernel.steps import Step, happened
@@ -74,6 +74,8 @@ class Channel(SharedReading):
     def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
         self._id, self._reader, self._notice = game, reader, notice
         self._now: LoadedGame | None = None
+        self._delayed: LoadedGame | None = None
+        """The game as viewers without a seat see it, if that is an earlier version and was read."""
         self._buffered: list[BufferedVersion] = []
         self._game_views: dict[tuple[Viewer, str], SharedValue] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
@@ -109,10 +111,30 @@ class Channel(SharedReading):
         """True if the game has ended."""
         return self.now.status in ENDED
 
-    async def beyond(self, version: int) -> None:
-        """Wait until the game is past this version; with version 0, until it has been read."""
-        while not self.failed and (self._now is None or self._now.version <= version):
+    @property
+    def delayed(self) -> bool:
+        """True if some viewers may see many versions at once, long after they were made."""
+        return self.now.terms.spectator_delay_minutes > 0
+
+    async def beyond(self, version: int, viewer: Callable[[], Viewer] | None = None) -> None:
+        """Wait until the game is past this version, as a viewer sees it; with version 0, until it has been read."""
+        while not self.failed:
+            if (now := self._now) is not None:
+                newest = now.version if viewer is None or now.delayed_to is None else now.newest(viewer())
+                if newest > version:
+                    return
             await self.change()
+
+    async def seen(self, viewer: Viewer) -> LoadedGame:
+        """The game as a viewer sees it now."""
+        if self.now.newest(viewer) == self.now.version:
+            return self.now
+        while (delayed := self._delayed) is None:
+            now = self.now
+            found = await self._reader.seen(now, viewer)
+            if self.now is now:
+                self._delayed = found
+        return delayed
 
     @asynccontextmanager
     async def subscribed(self) -> AsyncIterator[Sleep]:
@@ -137,6 +159,13 @@ class Channel(SharedReading):
         now = None if self._reading.locked() else self._now
         if now is not None and (now.version, now.record.epochs) == (before.version, before.record.epochs):
             self._turn(after, happened(steps, before, after.record.updated))
+
+    def pause(self) -> float:
+        """See `SharedReading.pause`. At each full minute, spectators may see a version that was made some minutes ago."""
+        pause = super().pause()
+        if self.now.delayed_to is None or not self.delayed:
+            return pause
+        return min(pause, (MINUTE - self._reader.now_ms() % MINUTE) / 1000)
 
     async def catch_up(self) -> None:
         """Read new entries, also without a message: a client may know a newer version than this process.
@@ -171,23 +200,24 @@ class Channel(SharedReading):
         """Return whether a follower at this version had not caught up before the latest read."""
         return version < self._before
 
-    def game_view(self, viewer: Viewer, language: str) -> SharedValue:
+    async def game_view(self, viewer: Viewer, language: str) -> SharedValue:
         """The game as a viewer sees it now, in a language."""
-        if (key := (viewer, language)) not in self._game_views:
-            self._game_views[key] = SharedValue(self._reader.game_view(self.now, viewer, language))
-        return self._game_views[key]
+        if (found := self._game_views.get(key := (viewer, language))) is None:
+            loaded = await self.seen(viewer)
+            found = self._game_views[key] = SharedValue(self._reader.game_view(loaded, viewer, language))
+        return found
 
-    def pending(self, viewer: Viewer, language: str) -> SharedValue:
+    async def pending(self, viewer: Viewer, language: str) -> SharedValue:
         """The decision of a viewer now, in a language."""
         if (key := (viewer, language)) not in self._pending:
-            game_view: GameView = self.game_view(viewer, language).value
+            game_view: GameView = (await self.game_view(viewer, language)).value
             self._pending[key] = SharedValue(pending(game_view, game_view.awaited))
         return self._pending[key]
 
-    def document(self, viewer: Viewer, language: str, fields: tuple[str, ...] | None) -> GameDocument:
+    async def document(self, viewer: Viewer, language: str, fields: tuple[str, ...] | None) -> GameDocument:
         """The game as JSON, as a viewer sees it now, in a language, with these members."""
         if (key := (viewer, language, fields)) not in self._documents:
-            self._documents[key] = GameDocument(self.game_view(viewer, language).value, fields)
+            self._documents[key] = GameDocument((await self.game_view(viewer, language)).value, fields)
         return self._documents[key]
 
     async def _read(self) -> None:
@@ -211,6 +241,8 @@ class Channel(SharedReading):
                 await self._reader.explain_gap(self._id, news.record.version, news.record.epochs)
         if fresh:
             self._turn(await self._reader.open(self._id, news.record), fresh)
+        elif now.delayed_to is not None and (shown := now.shown_at(await store.now(self._id))) is not now:
+            self._turn(shown)
 
     def _turn(self, loaded: LoadedGame, fresh: Sequence[Happening] = ()) -> None:
         """Make this the game as it is now, after these new versions."""
@@ -219,7 +251,7 @@ class Channel(SharedReading):
             heard.forget()
         del self._buffered[:-KEPT]
         self._before = self._now.version if self._now else 0
-        self._now = loaded
+        self._now, self._delayed = loaded, None
         for shown in self._game_views.values():
             shown.outdated = True
         self._game_views.clear()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -32,6 +32,7 @@ from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.kernel.replaying import check_known, known
 from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.attending import There
 from taphouse.service.games.streams.channel import KEPT, PAGE, Channel, Notice
 from taphouse.service.games.streams.long_polls import polled
 from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, joined
@@ -53,6 +54,7 @@ class GameStreams:
         admission: Admits followers.
         presence: Notes who follows games that wait.
         channels: Takes the channels of the games that are followed, by game.
+        there: Notes that a viewer has a stream open, while its body runs.
     """
 
     def __init__(
@@ -64,9 +66,11 @@ class GameStreams:
         admission: Admission,
         presence: Presence,
         channels: dict[str, Channel],
+        there: There,
     ) -> None:
         self._reader, self._longest_wait, self._notice, self._stopping = reader, longest_wait, notice, stopping
         self._admission, self._presence, self._channels = admission, presence, channels
+        self._there = there
 
     @property
     def followed(self) -> dict[str, int]:
@@ -84,17 +88,19 @@ class GameStreams:
         loaded = await self._reader.now(game, caller)
         viewer = self._reader.viewer(loaded, identity)
         self._presence.seen(loaded, viewer)
+        newest, loaded = loaded, await self._reader.seen(loaded, viewer)
         check_known(loaded.record, after, epoch)
         epoch = epoch_at(loaded.record.epochs, after)
         if after == loaded.version and wait and loaded.status not in ENDED:
-            loaded = await self._changed(loaded, after, wait, caller)
+            loaded = await self._changed(newest, after, wait, caller, identity)
             viewer = self._reader.viewer(loaded, identity)
+            loaded = await self._reader.seen(loaded, viewer)
             check_known(loaded.record, after, epoch)
         game_view = self._reader.game_view(loaded, viewer, caller.language)
         try:
             entries = await self._reader.entries(game_view, after, first, caller.scheduler)
         except LogShortened:
-            loaded = await self._reader.now(game)
+            loaded = await self._reader.seen(await self._reader.now(game), viewer)
             check_known(loaded.record, after, epoch)
             game_view = self._reader.game_view(loaded, viewer, caller.language)
             entries = await self._reader.entries(game_view, after, first, caller.scheduler)
@@ -102,10 +108,13 @@ class GameStreams:
         version = entries[-1].version if entries else after
         return EventPage(version, epoch_at(game_view.epochs, version), game_view.version, entries, ended)
 
-    async def _changed(self, loaded: LoadedGame, after: int, wait: float, caller: Caller) -> LoadedGame:
-        """The game once it is past a version, or after so many seconds, or when nobody waits for the answer any more."""
+    async def _changed(
+        self, loaded: LoadedGame, after: int, wait: float, caller: Caller, identity: Identity
+    ) -> LoadedGame:
+        """The game once its viewer sees it past a version, or after so many seconds, or when nobody waits any more."""
         async with self._following(loaded.id, lambda now: now.record != loaded.record) as channel:
-            await polled(channel.beyond(after), min(wait, self._longest_wait), self._stopping, caller)
+            beyond = channel.beyond(after, lambda: self._reader.viewer(channel.now, identity))
+            await polled(beyond, min(wait, self._longest_wait), self._stopping, caller)
             return await self._reader.now(loaded.id) if channel.failed else channel.now
 
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
@@ -119,7 +128,7 @@ class GameStreams:
             if (channel, viewer) != source:  # a failover may have taken back what was read ahead, or a seat may be lost
                 page.clear()
                 kept_up, source = False, (channel, viewer)
-            game_view: GameView = channel.game_view(viewer, caller.language).value
+            game_view: GameView = (await channel.game_view(viewer, caller.language)).value
             if not page:
                 heard = channel.next(last)
                 if heard is None and not kept_up:
@@ -127,7 +136,7 @@ class GameStreams:
                 if heard is not None:
                     kept_up = True
                     return last + 1, heard.entry(game_view)
-                if kept_up and channel.left_behind(last):
+                if kept_up and not channel.delayed and channel.left_behind(last):
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
                     raise Refused(FellBehind(message=why, version=last))
                 kept_up = False
@@ -143,7 +152,8 @@ class GameStreams:
         identity = await self._admission.admit(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
-            return channel.now.version, channel.game_view(viewer, caller.language)
+            shown = await channel.game_view(viewer, caller.language)
+            return shown.value.version, shown
 
         return await begun(self._stream(identity, game, 0, pull, caller.language))
 
@@ -155,7 +165,7 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
             nonlocal sent
-            now, before = channel.document(viewer, caller.language, members), sent
+            now, before = await channel.document(viewer, caller.language, members), sent
             # `last` differs if the follower did not get what was pulled, as its rights had changed meanwhile.
             if before is not None and (before.version, before.viewer, before.epochs) != (last, viewer, now.epochs):
                 before = None
@@ -174,7 +184,7 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
             nonlocal waiting
-            pending = channel.pending(viewer, language)
+            pending = await channel.pending(viewer, language)
             before, waiting = waiting, pending.value.decision is not None
             news = before or waiting or channel.over
             return channel.now.version, pending if news else None
@@ -206,46 +216,52 @@ class GameStreams:
             return known(now.record, last, epoch) < last
 
         ready, waits = False, pauses(FIRST_PAUSE, LONGEST_PAUSE)
-        while True:
-            try:
-                async with self._following(game, outdated) as channel:
-                    viewer()
-                    check_known(channel.now.record, last, epoch)
+        with ExitStack() as staying:
+            while True:
+                try:
+                    async with self._following(game, outdated) as channel:
+                        shown = channel.now.newest(viewer())
+                        if not ready and shown < min(last, channel.now.version):  # later ones are not for them yet
+                            raise Refused(VersionNotFound(version=shown))
+                        check_known(channel.now.record, last, epoch)
+                        if not ready:
+                            ready = True
+                            staying.enter_context(self._there(channel.now, viewer()))
+                            yield None
+                        while not (channel.over and last >= channel.now.version):
+                            await self._reader.in_time(identity, partial(self._beyond, channel, last, viewer))
+                            sees = viewer()
+                            now, event = await pull(channel, sees, last)
+                            if (
+                                viewer() != sees
+                            ):  # pulling may have taken long: this is not for those who lost their seat
+                                continue
+                            before, last = last, now
+                            if event is not None:
+                                while (yield event) and not event.outdated:
+                                    if viewer() != sees:
+                                        last = before
+                                        break
+                        return
+                except (Refused, StoreUnavailable) as error:
                     if not ready:
-                        ready = True
-                        yield None
-                    while not (channel.over and last >= channel.now.version):
-                        await self._reader.in_time(identity, partial(self._beyond, channel, last, viewer))
-                        sees = viewer()
-                        now, event = await pull(channel, sees, last)
-                        if viewer() != sees:  # pulling may have taken long: this is not for those who lost their seat
-                            continue
-                        before, last = last, now
-                        if event is not None:
-                            while (yield event) and not event.outdated:
-                                if viewer() != sees:
-                                    last = before
-                                    break
-                    return
-            except (Refused, StoreUnavailable) as error:
-                if not ready:
-                    raise
-                if isinstance(error, StoreUnavailable):
-                    await asyncio.sleep(next(waits))
-                elif _keeps(error, last):
-                    epoch = channel.epoch(last)
-                else:
-                    yield SharedValue(error.told(language))
-                    return
+                        raise
+                    if isinstance(error, StoreUnavailable):
+                        await asyncio.sleep(next(waits))
+                    elif _keeps(error, last):
+                        epoch = channel.epoch(last)
+                    else:
+                        yield SharedValue(error.told(language))
+                        return
 
     async def _beyond(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
         """Wait until a game is past a version. As long as it waits, its follower is at the table."""
         while channel.now.status is Status.WAITING:
             self._presence.seen(channel.now, viewer())
             with suppress(TimeoutError):
-                async with asyncio.timeout(around(self._presence.renewed_after)):
-                    return await channel.beyond(version)
-        return await channel.beyond(version)
+                async with asyncio.timeout(around(self._presence.renewed_after(channel.now))):
+                    return await channel.beyond(version, viewer)
+        return await channel.beyond(version, viewer)
 
     @asynccontextmanager
     async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:

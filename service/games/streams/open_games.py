@@ -17,12 +17,13 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_GAMES
 from taphouse.schema.paging import Connection, Edge, PageInfo
 from taphouse.schema.ports import Caller
+from taphouse.schema.values.clocks import Pace
 from taphouse.schema.values.games import GameKind
 from taphouse.schema.values.seats import SPECTATOR
 from taphouse.service.access.tokens import Identity
 from taphouse.service.games.kernel.game_lists import Lists, listed_game
 from taphouse.service.games.kernel.loading import Reader
-from taphouse.service.games.lobby import LOOKED_AT, Lobby
+from taphouse.service.games.lobby import LOOKED_AT, Filter, Lobby
 from taphouse.service.games.streams.game_streams import begun
 from taphouse.service.games.streams.shared_reading import SharedReading, Sleep, joined
 from taphouse.service.store.protocol import Listener
@@ -39,16 +40,16 @@ class OpenGames(SharedReading):
         lists: Has the lists.
         lobby: Reads the games that they name.
         names: The names of the lists.
-        people_only: True for the games for people only.
+        wanted: The games to include.
     """
 
     _listener: Listener
     _heard: frozenset[str]
     """The games that are listened to."""
 
-    def __init__(self, reader: Reader, lists: Lists, lobby: Lobby, names: list[str], *, people_only: bool) -> None:
+    def __init__(self, reader: Reader, lists: Lists, lobby: Lobby, names: list[str], wanted: Filter) -> None:
         self._reader, self._lists, self._lobby, self._names = reader, lists, lobby, names
-        self._people_only = people_only
+        self._wanted = wanted
         self._now: Connection | None = None
         self._pages: dict[tuple[int, str], SharedValue] = {}
         self._next = 0.0
@@ -78,7 +79,7 @@ class OpenGames(SharedReading):
         self._listener.drop([*self._heard - games])
         await self._listener.add([*games - self._heard])
         self._heard = games
-        now = await self._lobby.newest(self._names, people_only=self._people_only)
+        now = await self._lobby.newest(self._names, self._wanted)
         if self._now is None or _mark(now) != _mark(self._now):
             self._now = now
             self.number += 1
@@ -127,21 +128,33 @@ class OpenGameStreams:
         self._followed: dict[str, OpenGames] = {}
 
     async def follow_open_games(
-        self, caller: Caller, kinds: Sequence[GameKind] | None, first: int, *, people_only: bool = False
+        self,
+        caller: Caller,
+        kinds: Sequence[GameKind] | None,
+        first: int,
+        *,
+        people_only: bool = False,
+        pace: Pace | None = None,
+        free_seats: int = 0,
+        rated: bool | None = None,
+        friends: bool = False,
+        language: str | None = None,
     ) -> Events:
         """A `Connection` with the first page of open games, now and after each change of it."""
         identity = await self._reader.identify(caller)
         await caller.admit()
         names = self._lobby.open_lists(kinds)
-        return await begun(self._stream(identity, names, people_only, first, caller.language))
+        known = await self._lobby.friends(identity) if friends else None
+        wanted = Filter(people_only, pace, free_seats, rated, known, language)
+        return await begun(self._stream(identity, names, wanted, first, caller.language))
 
     async def _stream(
-        self, identity: Identity, names: list[str], people_only: bool, first: int, language: str
+        self, identity: Identity, names: list[str], wanted: Filter, first: int, language: str
     ) -> AsyncGenerator[Any, bool | None]:
         def make() -> OpenGames:
-            return OpenGames(self._reader, self._lists, self._lobby, names, people_only=people_only)
+            return OpenGames(self._reader, self._lists, self._lobby, names, wanted)
 
-        async with joined(self._followed, f"{people_only} {' '.join(names)}", make) as games:
+        async with joined(self._followed, f"{wanted} {' '.join(names)}", make) as games:
             await games.beyond(0)
             yield None
             told = 0

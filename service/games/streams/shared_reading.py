@@ -50,6 +50,10 @@ class SharedReading(ABC):
             StoreUnavailable: The store is away; it is read again soon.
         """
 
+    def pause(self) -> float:
+        """The seconds after which it is read without a message."""
+        return around(RECHECK)
+
     @property
     def failed(self) -> bool:
         """True if it has ended with an error."""
@@ -91,10 +95,9 @@ class SharedReading(ABC):
             try:
                 async with self.subscribed() as sleep:
                     while True:
-                        pause = around(RECHECK)
                         try:
                             await self.catch_up()
-                            waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                            pause, waits = self.pause(), pauses(FIRST_PAUSE, LONGEST_PAUSE)
                         except StoreUnavailable:
                             if not self.begun:
                                 raise

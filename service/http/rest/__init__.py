@@ -16,7 +16,7 @@ from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest.endpoint import RestEndpoint
 from taphouse.service.http.rest.openapi_document import PATH, OpenApiDocument
 
-_FIRST = ("/v1/games/{id}/moves", "/v1/games/finished", "/v1/games/{id}")
+_FIRST = ("/v1/games/{id}/moves", "/v1/games/{id}/events", "/v1/games/finished", "/v1/games/{id}")
 """The most requested paths, whose routes are tried first. `finished` precedes `{id}`, which matches it too."""
 
 

@@ -10,10 +10,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from taphouse.schema.concepts.feed import FeedEvent
+from taphouse.schema.concepts.presence import TablePresence
+from taphouse.schema.concepts.talk import TalkLine
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
-from taphouse.schema.inputs import MARK, PLACE
 from taphouse.schema.operations.answers import GamePage, news_of
 from taphouse.schema.paging import Connection
 from taphouse.schema.partial_answers import part_of_entry
@@ -35,13 +37,13 @@ RETRY = 3.0
 come at once."""
 _REST = b"REST"
 """Stands for the digest of a subscription among the answers made from an event."""
-_PLACE, _MARK = re.compile(PLACE), re.compile(MARK)
 
 
 async def stream(
     request: Request, operation: Operation, context: Context, given: dict[str, Any], patience: float
 ) -> Response | server_sent_events.EventStream:
-    """Stream events whose ids are versions with their epochs, or cursors of an account, or pages of a list, which have none.
+    """Stream events whose ids are versions with their epochs, or cursors of an account or a room, or pages of a list, which have
+    none.
 
     `Last-Event-ID` goes before `after`.
 
@@ -60,7 +62,7 @@ async def stream(
     """
     last = request.headers.get("last-event-id", "") if operation.resumes else ""
     if last:
-        if not (_PLACE if operation.endless else _MARK).fullmatch(last):
+        if not re.fullmatch(operation.ids, last):
             message = "Last-Event-ID must be the id of an event of this stream. Omit it to begin anew."
             raise Refused(InputRefused(message=message, argument="Last-Event-ID"))
         if "after" in operation.parameters:
@@ -109,8 +111,12 @@ def _frame(value: Any, fields: tuple[str, ...] | None) -> bytes:
         return server_sent_events.frame(ENCODER.encode(shown), id=marked(value.version, value.epoch))
     if isinstance(value, GamePatch):
         return server_sent_events.frame(ENCODER.encode(value), id=marked(value.version, value.epoch))
+    if isinstance(value, TalkLine | FeedEvent):
+        return server_sent_events.frame(ENCODER.encode(value), id=value.cursor)
     if isinstance(value, AccountEvent):
         return server_sent_events.frame(ENCODER.encode(news_of(value)), id=value.cursor)
+    if isinstance(value, TablePresence):
+        return server_sent_events.frame(ENCODER.encode(value))
     if isinstance(value, Connection):
         return server_sent_events.frame(ENCODER.encode(GamePage.of(value)))
     return server_sent_events.frame(ENCODER.encode(detailed(value)), "problem")

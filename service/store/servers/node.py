@@ -147,7 +147,7 @@ class ServerConnection:
         """The server's time in milliseconds since the epoch, as it was last measured.
 
         Raises:
-            StoreUnavailable: There is no connection, or the server does not tell its time.
+            StoreUnavailable: There is no connection, or the server does not give its time.
         """
         connection = await self.connected()
         now = connection.time.now(asyncio.get_running_loop().time())

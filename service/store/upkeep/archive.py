@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from taphouse.service.store.failures import before_first_release
 
-FORMAT = 6
+FORMAT = 11
 """The format of files. A change of these types, and a new format of anything that files hold, takes the next number. Until the
 first release it also drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to
 do."""
@@ -63,6 +63,10 @@ class ArchivedGame(Struct, frozen=True, tag="game", tag_field="is"):
     """Its packed entries, that of version 1 first."""
     notices: tuple[bytes, ...]
     """The notices that were not passed on yet."""
+    talk: dict[str, bytes] = {}
+    """The settings of its talk."""
+    rooms: dict[str, tuple[bytes, ...]] = {}
+    """The lines that were said in each room, oldest first."""
 
     @property
     def version(self) -> int:

@@ -113,7 +113,9 @@ class Contents:
                 named = [(name.encode(), value) for name, value in record.fields.items() if name != "version"]
                 pairs = [*record.used, *named, (b"version", record.fields["version"])]
                 hash_ = layout.game_key(record.id), "hash", _flat(pairs)
-                return await self._restore([log, notices, hash_], record.expires, "version")
+                talk = layout.talk_key(record.id), "hash", _flat([(n.encode(), v) for n, v in record.talk.items()])
+                rooms = [(layout.room_key(record.id, room), "list", lines) for room, lines in record.rooms.items()]
+                return await self._restore([log, notices, talk, *rooms, hash_], record.expires, "version")
             case EditionFile():
                 file = layout.edition_key(record.digest), "string", (record.source,)
                 return await self._restore([file], record.expires)
@@ -156,16 +158,22 @@ class Contents:
 
     async def _game(self, id_: str) -> ArchivedGame | None:
         game = layout.game_key(id_)
-        keys = game, layout.log_key(id_), layout.notices_key(id_)
+        rooms = [layout.room_key(id_, room) for room in layout.ROOMS]
+        keys = game, layout.log_key(id_), layout.notices_key(id_), layout.talk_key(id_), *rooms
         asked: Command = ("EVALSHA", WHOLE.digest, len(keys), *keys)
-        ((pairs, log, notices, expires),) = await self._router.ask([asked])
+        ((pairs, log, notices, expires, talk, *lines),) = await self._router.ask([asked])
         found = dict(_pairs(pairs))
         if b"version" not in found:  # a mark of a game that is being created
             return None
         layout.check_format(found.get(b"format"))
         used = tuple([one for one in sorted(found.items()) if layout.is_used(one[0])])
         fields = {name.decode(): value for name, value in sorted(found.items()) if not layout.is_used(name)}
-        return ArchivedGame(id_, _time(expires), fields, used, tuple(log[: int(found[b"version"])]), tuple(notices))
+        kept, settings = (
+            tuple(log[: int(found[b"version"])]),
+            {name.decode(): one for name, one in sorted(_pairs(talk))},
+        )
+        said = {room: tuple(items) for room, items in zip(layout.ROOMS, lines, strict=True) if items}
+        return ArchivedGame(id_, _time(expires), fields, used, kept, tuple(notices), settings, said)
 
     async def _restore(
         self, parts: Sequence[tuple[str, str, Sequence[bytes]]], expires: int | None, truth: str = ""

@@ -77,7 +77,14 @@ def test_an_account_sees_its_own_cards_and_a_stranger_none(anyone: Client, issue
     id_, tokens = made["game"]["gameId"], [seat["token"] for seat in made["seats"]]
     as_token = anyone.with_token(tokens[0]).look(id_)
     as_account = ann.look(id_)
-    assert as_account["viewer"] == {"role": "SEAT", "seat": 1, "host": True, "readOnly": False, "lost": None}
+    assert as_account["viewer"] == {
+        "role": "SEAT",
+        "seat": 1,
+        "host": True,
+        "readOnly": False,
+        "lost": None,
+        "challenged": None,
+    }
     assert {**as_account, "viewer": None} == {**as_token, "viewer": None}
     assert player_of(anyone, issuer, "a stranger").look(id_) == anyone.look(id_)
 
@@ -175,4 +182,5 @@ def test_the_token_made_narrower_of_an_account_ends_with_its_login(anyone: Clien
         "host": False,
         "readOnly": True,
         "lost": None,
+        "challenged": None,
     }

@@ -207,7 +207,14 @@ def test_a_player_takes_the_part_of_an_absent_host(anyone: Client, clock: Clock,
     assert deb.done("takeHost", gameId=table.id, idempotencyKey="2f1d7c5b9a8e4f60a1b2c3d4")["token"] == taken["token"]
     assert code(deb, "takeHost", gameId=table.id) == "HOST_PRESENT"
     assert table.host.look(table.id)["code"] == "TOKEN_REJECTED"
-    assert cid.look(table.id)["viewer"] == {"role": "SEAT", "seat": 1, "host": False, "readOnly": False, "lost": None}
+    assert cid.look(table.id)["viewer"] == {
+        "role": "SEAT",
+        "seat": 1,
+        "host": False,
+        "readOnly": False,
+        "lost": None,
+        "challenged": None,
+    }
     assert code(anyone, "joinGame", gameId=table.id, invite=invite) == "INVITE_REJECTED"
     listed = only(
         host.ask("query ($g: ID) { webhooks(gameId: $g) { ... on WebhookList { webhooks { url } } } }", g=table.id)

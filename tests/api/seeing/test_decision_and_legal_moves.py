@@ -17,10 +17,17 @@ def test_everybody_is_told_who_they_are_here(anyone: Client) -> None:
     table = create(anyone)
     roles = {name: viewer.look(table.id)["viewer"] for name, viewer in table.everybody.items()}
     assert roles == {
-        "seat 1": {"role": "SEAT", "seat": 1, "host": False, "readOnly": False, "lost": None},
-        "seat 2": {"role": "SEAT", "seat": 2, "host": False, "readOnly": False, "lost": None},
-        "spectator": {"role": "SPECTATOR", "seat": None, "host": False, "readOnly": False, "lost": None},
-        "host": {"role": "HOST", "seat": None, "host": True, "readOnly": False, "lost": None},
+        "seat 1": {"role": "SEAT", "seat": 1, "host": False, "readOnly": False, "lost": None, "challenged": None},
+        "seat 2": {"role": "SEAT", "seat": 2, "host": False, "readOnly": False, "lost": None, "challenged": None},
+        "spectator": {
+            "role": "SPECTATOR",
+            "seat": None,
+            "host": False,
+            "readOnly": False,
+            "lost": None,
+            "challenged": None,
+        },
+        "host": {"role": "HOST", "seat": None, "host": True, "readOnly": False, "lost": None, "challenged": None},
     }
 
 

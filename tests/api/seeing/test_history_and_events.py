@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -87,9 +88,9 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     """The number of waits for a version that have begun, and of those that ended because it came."""
     count, beyond = {"begun": 0, "woken": 0}, Channel.beyond
 
-    async def counted(self: Channel, version: int) -> None:
+    async def counted(self: Channel, version: int, *viewer: Any) -> None:
         count["begun"] += bool(version)
-        await beyond(self, version)
+        await beyond(self, version, *viewer)
         count["woken"] += bool(version)
 
     monkeypatch.setattr(Channel, "beyond", counted)

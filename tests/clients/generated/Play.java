@@ -15,9 +15,13 @@ import java.util.TreeSet;
 import taphouse.ApiClient;
 import taphouse.ApiException;
 import taphouse.api.CatalogueApi;
+import taphouse.api.CatalogueApi.APICatalogueRequest;
 import taphouse.api.GamesApi;
+import taphouse.api.GamesApi.*;
 import taphouse.api.LogApi;
+import taphouse.api.LogApi.APIEventsRequest;
 import taphouse.api.MovesApi;
+import taphouse.api.MovesApi.*;
 import taphouse.model.*;
 
 public class Play {
@@ -43,7 +47,7 @@ public class Play {
     }
 
     private Map<String, Object> play(String url, ApiClient anyone, NewGame newGame) throws ApiException {
-        var created = new GamesApi(anyone).createGame(newGame, null, null, null);
+        var created = new GamesApi(anyone).createGame(APICreateGameRequest.newBuilder().newGame(newGame).build());
         var players = new ArrayList<MovesApi>();
         for (var seat : created.getSeats()) {
             players.add(new MovesApi(client(url, seat.getToken())));
@@ -51,19 +55,19 @@ public class Play {
         var game = created.getGame();
         var id = seen(game).gameId();
         var lobby = new TreeSet<String>();
-        for (var open : new GamesApi(anyone).openGames(null, null, null, null, null, null).getGames()) {
+        for (var open : new GamesApi(anyone).openGames(APIOpenGamesRequest.newBuilder().build()).getGames()) {
             lobby.add(open.getActualInstance().getClass().getSimpleName());
         }
-        for (var kind : new CatalogueApi(anyone).catalogue(null, null, null).getGames()) {
+        for (var kind : new CatalogueApi(anyone).catalogue(APICatalogueRequest.newBuilder().build()).getGames()) {
             lobby.add(kind.getKind());
         }
         look(players.get(seen(game).decision().getSeat() - 1), id);
         var moves = 0;
         while (seen(game).decision() != null) {
             var player = players.get(seen(game).decision().getSeat() - 1);
-            var legal = player.legalMoves(id, 500, null, null, null, null).getMoves();
+            var legal = player.legalMoves(APILegalMovesRequest.newBuilder().id(id).first(500).build()).getMoves();
             var chosen = legal.get(random.nextInt(legal.size()));
-            var changed = player.play(id, new Moves().addMovesItem(input(chosen)), null, null, null, null);
+            var changed = player.play(move(id, input(chosen)));
             changed.getEntries().forEach(this::noted);
             game = changed.getGame();
             moves++;
@@ -79,17 +83,17 @@ public class Play {
 
     /** Reads what else there is to read at the beginning of a game. */
     private void look(MovesApi player, String id) throws ApiException {
-        var first = input(player.legalMoves(id, 1, null, null, null, null).getMoves().get(0));
-        noted(player.preview(id, new Moves().addMovesItem(first), null, null));
-        noted(player.sampleWorld(id, null, null, null).getWorld());
-        noted(player.suggestion(id, BotKindInput.RANDOM, null, null).getMove());
+        var first = input(player.legalMoves(APILegalMovesRequest.newBuilder().id(id).first(1).build()).getMoves().get(0));
+        noted(player.preview(APIPreviewRequest.newBuilder().id(id).moves(new Moves().addMovesItem(first)).build()));
+        noted(player.sampleWorld(APISampleWorldRequest.newBuilder().id(id).build()).getWorld());
+        noted(player.suggestion(APISuggestionRequest.newBuilder().id(id).bot(BotKindInput.RANDOM).build()).getMove());
         var nonsense = new OneMove().move(new MoveInput().notation("nonsense"));
-        noted(player.whyNot(id, nonsense, null, null).getProblem());
+        noted(player.whyNot(APIWhyNotRequest.newBuilder().id(id).oneMove(nonsense).build()).getProblem());
     }
 
     private List<Integer> versions(LogApi log, String id) throws ApiException {
         var versions = new ArrayList<Integer>();
-        var page = log.events(id, "0", null, 500, null, null, null, null);
+        var page = log.events(APIEventsRequest.newBuilder().id(id).after("0").first(500).build());
         while (!page.getEntries().isEmpty()) {
             for (var entry : page.getEntries()) {
                 if (!(noted(entry) instanceof UnknownLogEntry)) {
@@ -97,14 +101,18 @@ public class Play {
                 }
             }
             var epoch = page.getEpoch() == null ? "" : "-" + page.getEpoch();
-            page = log.events(id, page.getVersion() + epoch, null, 500, null, null, null, null);
+            page = log.events(APIEventsRequest.newBuilder().id(id).after(page.getVersion() + epoch).first(500).build());
         }
         return versions;
     }
 
+    private static APIPlayRequest move(String id, MoveInput move) {
+        return APIPlayRequest.newBuilder().id(id).moves(new Moves().addMovesItem(move)).build();
+    }
+
     private static String refused(MovesApi player, String id) {
         try {
-            player.play(id, new Moves().addMovesItem(new MoveInput().notation("nonsense")), null, null, null, null);
+            player.play(move(id, new MoveInput().notation("nonsense")));
             return "nothing";
         } catch (ApiException refusal) {
             return refusal.getResponseBody();

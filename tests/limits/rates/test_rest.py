@@ -32,7 +32,16 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     here: House, operation: Operation
 ) -> None:
     game, (ada, _) = await here.table()
-    path = operation.path.format(id=game, seat=1, kind="CASK_RACE", webhook="a" * 24, proposal=f"{game}-1")
+    path = operation.path.format(
+        id=game,
+        seat=1,
+        kind="CASK_RACE",
+        handle="nobody",
+        account="nobody",
+        webhook="a" * 24,
+        report="a" * 24,
+        proposal=f"{game}-1",
+    )
     bodies = {
         "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "MINE"}] * 2},
         "play": {"moves": in_notation("pass")},
@@ -43,16 +52,34 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
         "takeHandover": {"handover": "none"},
         "nameSeat": {"name": "Zoe"},
         "claimSeat": {"token": "none"},
+        "quickPlay": {"kind": "CASK_RACE"},
         "replacePlayer": {"with": {"bot": "RANDOM"}},
         "addTime": {"seconds": 60},
+        "saveProfile": {"handle": "Zoe"},
+        "markPlayer": {"player": "Zoe"},
+        "remindByEmail": {"address": "zoe@example.org"},
+        "verifyEmail": {"code": "none"},
+        "say": {"phrase": "HELLO"},
+        "setTalk": {"mode": "PHRASES"},
+        "muteSeat": {"seat": 2},
+        "report": {"category": "OTHER"},
+        "leaveOrders": {"orders": []},
         "propose": {"kind": "DRAW"},
-        **dict.fromkeys(("createWebhook", "createAccountWebhook"), WEBHOOK),
+        **dict.fromkeys(("createWebhook", "createAccountWebhook", "createOperatorWebhook"), WEBHOOK),
     }
     sent = None if operation.method == "GET" else bodies.get(operation.id, {})
-    token = None if operation.id in ("createGame", "openGames", "finishedGames") else ada
-    params = {"suggestion": {"bot": "RANDOM"}, "botLine": {"bot": "RANDOM"}, "deleteAccount": {"account": "none"}}
+    token = None if operation.id in ("createGame", "quickPlay", "openGames", "finishedGames") else ada
+    params = {
+        "suggestion": {"bot": "RANDOM"},
+        "analysis": {"bot": "RANDOM"},
+        "botLine": {"bot": "RANDOM"},
+        "deleteAccount": {"account": "none"},
+        "operatorAccounts": {"begins": "a"},
+    }
     asked = {"params": params.get(operation.id, {}), "json": sent}
     async with here.client(token=token) as client:
+        if operation.id == "quickPlay":  # which nobody without an account may ask for without a key
+            client.headers["idempotency-key"] = "k" * 22
         paid = await client.request(operation.method, path, **asked)
         assert paid.status_code in (200, 201, 401, 403, 404, 409), paid.text
         (taken,) = {take.cost for take in here.store.taken if take.capacity == ADDRESS_BURST}

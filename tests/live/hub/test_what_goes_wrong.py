@@ -154,7 +154,7 @@ class TestAGameThatVanishes:
                 recorded(game_view, edition, house.reader, RequestScheduler()),
                 Course(1, game_view).read(game_view, house.reader, RequestScheduler()),
                 _past(house.reader, loaded, 2, None, RequestScheduler()),
-                Deletions(house.reader, house.committer, None, house.webhooks.forget, Scheduler())._read(
+                Deletions(house.reader, house.committer, None, house.webhooks.forget, (), Scheduler())._read(
                     loaded, [], Traces(loaded.codec, "nobody"), RequestScheduler()
                 ),
             ):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from taphouse.lab.secrecy.shared_documents import SharedDocuments
 from taphouse.schema.execution import documents
 from taphouse.schema.execution.executor import QUERY, REPORT, Executable, ExecutionStatus
 from taphouse.schema.execution.fields.compiled_selections import _Writer
@@ -78,7 +79,7 @@ async def test_introspection_can_be_switched_off() -> None:
 
 
 async def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "_MOST_KEPT", 1000)
+    monkeypatch.setattr(SharedDocuments, "most_kept", 1000)
     where = executable(True, cache_size=3)
     for n in range(10):
         await ask(where, f"{{ a{n}: __typename }}")

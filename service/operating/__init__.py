@@ -1,0 +1,1 @@
+"""Operating: the use cases of operators, and the log of what they have done."""

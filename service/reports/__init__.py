@@ -1,0 +1,1 @@
+"""Reports: players file them, and the operator works through them."""

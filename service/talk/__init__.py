@@ -1,0 +1,1 @@
+"""Talk: the use cases and streams of the rooms beside a game's log."""

@@ -1,0 +1,1 @@
+"""Operators: their tokens and their scopes, and all that they can do."""
