@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { Marked, type RendererObject, type Tokens } from "marked";
 import type { Plugin } from "vite";
 
-const DOCUMENTS = ["api", "records", "glossary"];
+const PAGES = ["basics", "games", "seats", "clocks", "accounts", "problems", "limits", "changes"];
+const DOCUMENTS = [...PAGES.map((page) => `api/${page}`), "records", "glossary"];
 const VIRTUAL = "virtual:guide";
 
 interface Section {
@@ -18,13 +19,18 @@ interface Section {
 const slugOf = (title: string) => title.toLowerCase().replace(/[^\w -]/g, "").replaceAll(" ", "-");
 const bare = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
 
+/** The name by which the contents list the sections of a document: all pages of the API are one. */
+const nameOf = (document: string) => document.replace(/\/.*/, "");
+
 /** The sections of a document, by its headings of the second level. A document that starts with text has it in the first. */
 function sections(name: string, text: string): Section[] {
   const [intro = "", ...parts] = text.split(/^## /m);
   const [title = "", ...rest] = intro.split("\n");
   const first = { title: title.replace(/^# /, ""), text: rest.join("\n") };
   const found = parts.map((part) => ({ title: part.split("\n", 1)[0] ?? "", text: part.slice(part.indexOf("\n")) }));
-  return [first, ...found].map((section) => ({ ...section, document: name, slug: `${name}/${slugOf(section.title)}` }));
+  return [first, ...found]
+    .filter((section) => section.text.trim())
+    .map((section) => ({ ...section, document: name, slug: `${nameOf(name)}/${slugOf(section.title)}` }));
 }
 
 /** Where a link of a document leads in the reference; null if what it names is not served. */
@@ -32,8 +38,8 @@ function target(href: string, document: string): string | null {
   if (/^https?:/.test(href)) return href;
   if (href.endsWith("schema/openapi.json")) return "openapi.json";
   const [file, anchor] = href.split("#");
-  const named = file ? /^(\w+)\.md$/.exec(file)?.[1] : document;
-  return named && DOCUMENTS.includes(named) ? `#/guide/${named}/${anchor ?? ""}` : null;
+  const named = file ? new URL(file, `docs:/${document}`).pathname.replace(/^\/|\.md$/g, "") : document;
+  return DOCUMENTS.includes(named) ? `#/guide/${nameOf(named)}/${anchor ?? named.replace(/^\w+\/?/, "")}` : null;
 }
 
 function rendered({ text, document, slug, title }: Section) {
@@ -72,7 +78,11 @@ export function guide(docs: URL): Plugin {
         this.addWatchFile(file.pathname);
         return sections(name, readFileSync(file, "utf8"));
       });
-      return `export const sections = ${JSON.stringify(all.map(rendered))};`;
+      const pages = all.map(rendered);
+      for (const { html, title } of pages)
+        for (const [, to = ""] of html.matchAll(/href="#\/guide\/([^"]*)"/g))
+          if (!pages.some(({ slug }) => slug.startsWith(to))) this.error(`"${title}" links to ${to}, which is no section.`);
+      return `export const sections = ${JSON.stringify(pages)};`;
     },
   };
 }

@@ -2,14 +2,15 @@ import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vite";
 
+import { documents } from "./documents.ts";
 import { guide } from "./guide.ts";
+import { inline } from "./inline.ts";
 import { installable } from "./installable.ts";
-import { reloading } from "./reloading.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const OF_A_GAME = /\/src\/games\/(\w+)\//;
-const SHARED = /\/src\/(?!games\/\w+\/)|\/node_modules\/(preact|graphql-ws)\/|preload-helper/;
+const SHARED = /\/src\/(?!games\/\w+\/|lobby\/opening)|\/node_modules\/(preact|graphql-ws)\/|preload-helper/;
 
 export default defineConfig({
   base: "./",
@@ -21,7 +22,7 @@ export default defineConfig({
       "react-style-singleton": path("src/graphiql/style_singleton.ts"),
     },
   },
-  plugins: [guide(new URL("../../docs/", import.meta.url)), installable(), reloading()],
+  plugins: [documents(), guide(new URL("../../docs/", import.meta.url)), installable(), inline()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
@@ -29,6 +30,7 @@ export default defineConfig({
     emptyOutDir: true,
     // A file as a data URL would need more than `'self'` in the content security policy.
     assetsInlineLimit: 0,
+    license: { fileName: "licences.md" }, // of the packages in the pages,
     modulePreload: { polyfill: false },
     // GraphiQL and Swagger UI are large. Only their own pages load them.
     chunkSizeWarningLimit: 2500,

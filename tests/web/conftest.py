@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import ModuleType
 
@@ -88,10 +89,16 @@ def server(page: None, clock: Clock) -> Iterator[Server]:
 
 
 @pytest.fixture
-def tiny_too(page: None) -> Iterator[Server]:
-    """A service that has the tiny game as well, which is not whole in German."""
-    with Server(store=MemoryStore()) as running:
+def serving() -> Iterator[ExitStack]:
+    """Runs the servers of one test until its visitors have left: a page complains when its server ends first."""
+    with ExitStack() as running:
         yield running
+
+
+@pytest.fixture
+def tiny_too(page: None, serving: ExitStack) -> Server:
+    """A service that has the tiny game as well, which is not whole in German."""
+    return serving.enter_context(Server(store=MemoryStore()))
 
 
 @pytest.fixture(scope="module")  # while it is open, no other event loop can run in this thread
@@ -104,7 +111,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+def visitors(browser: Browser, server: Server, serving: ExitStack) -> Iterator[Visitors]:
     """Makes visitors, each with a browser profile of their own. In the end, none of them may have met a fault."""
     made: list[Visitor] = []
 

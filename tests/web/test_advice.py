@@ -32,7 +32,7 @@ def game_of(visitor_route: str) -> str:
 
 def test_a_table_between_strangers_has_no_hints_and_says_so_first(visitors: Visitors, anyone: Client) -> None:
     anna, ben = visitors(), visitors(viewport=PHONE)
-    anna.go("/new/PINT_CRAFT")
+    anna.new_table("PINT_CRAFT")
     advice = anna.page.get_by_label("Hints by the service")
     expect(advice).to_have_value("ALL")
     expect(anna.page.get_by_label("For people only")).to_have_count(0)  # a bot has the other seat

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import ExitStack
 from importlib import import_module
 
 import httpx
@@ -12,11 +14,12 @@ from playwright.sync_api import expect
 
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
-from taphouse.engine.vocabulary import lower_first, pascal
+from taphouse.engine.vocabulary import constant, lower_first, pascal
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.server import Server, until
 from tests.effort import BOUND
+from tests.results.purse import COMMON_PURSE, TWO_PURSES
 from tests.tiny.rules import CaskRaceRules
 from tests.web.visitor import DESKTOP, PHONE, Visitor, Visitors
 
@@ -27,7 +30,7 @@ TURNS = 4
 
 def test_a_flag_is_chosen_and_a_hint_tells_the_expected_result(tiny_too: Server, visitors: Visitors) -> None:
     anna = visitors(tiny_too.url)
-    anna.go("/new/CASK_RACE")
+    anna.new_table("CASK_RACE")
     anna.page.get_by_label("Who sits at seat 2").select_option("RANDOM")
     anna.page.get_by_text("Options", exact=True).click()
     spices = anna.page.get_by_role("checkbox", name="Yes")
@@ -39,26 +42,27 @@ def test_a_flag_is_chosen_and_a_hint_tells_the_expected_result(tiny_too: Server,
     anna.to_my_turn()
     anna.page.get_by_role("button", name="Hint", exact=True).click()
     anna.page.get_by_role("button", name="Why?").click()
-    expect(anna.page.locator(".why li").first).to_contain_text(re.compile(r"tried .*, expected result: \d+% "))
+    expect(anna.page.locator(".why")).to_contain_text(re.compile(r"Expected result: \d+% "))
     with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
         game = http.get(f"/v1/games/{anna.page.url.rpartition('/')[2]}").json()
     assert game["options"]["spices"] is False
 
 
-def test_a_table_begins_with_as_many_seats_as_the_game_needs(page: None, visitors: Visitors) -> None:
+def test_a_table_begins_with_as_many_seats_as_the_game_needs(
+    page: None, visitors: Visitors, serving: ExitStack
+) -> None:
     sound = import_module("tests.tiny.about").GAME
     about = replace(sound.about, seats=range(3, 5))
     many = Game(about, sound.edition, CaskRaceRules, other_world=sound.other_world, fixes=sound.fixes)
-    with Server(store=MemoryStore(), games={about.kind: many}) as server:
-        anna = visitors(server.url)
-        anna.go("/new/CASK_RACE")
-        expect(anna.page.locator(".places li")).to_have_count(3)
-        anna.page.get_by_role("button", name="Open the table").click()
-        anna.page.wait_for_selector(".table-page")
-        anna.go("/")
-        anna.page.get_by_role("button", name=re.compile("^Learn Cask Race")).click()
-        anna.page.wait_for_selector(".table-page")
-        anna.page.close()
+    server = serving.enter_context(Server(store=MemoryStore(), games={about.kind: many}))
+    anna = visitors(server.url)
+    anna.new_table("CASK_RACE")
+    expect(anna.page.locator(".places li")).to_have_count(3)
+    anna.page.get_by_role("button", name="Open the table").click()
+    anna.page.wait_for_selector(".table-page")
+    anna.go("/")
+    anna.page.get_by_role("button", name=re.compile("^Learn Cask Race")).click()
+    anna.page.wait_for_selector(".table-page")
 
 
 def test_two_people_play_a_game_that_the_page_does_not_know(tiny_too: Server, visitors: Visitors) -> None:
@@ -147,33 +151,30 @@ def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitor
     assert anna.page.locator(".plain").inner_text().find("null") == -1
 
 
-def test_a_service_can_have_some_of_the_games_alone(page: None, visitors: Visitors) -> None:
-    with Server(store=MemoryStore(), games={"pint-craft": GAMES["pint-craft"]}) as few:
-        anna = visitors(few.url)
-        anna.open_table("PINT_CRAFT", "RANDOM")
-        assert anna.move()
-        check_named(anna)
-        anna.page.close()
+def test_a_service_can_have_some_of_the_games_alone(page: None, visitors: Visitors, serving: ExitStack) -> None:
+    few = serving.enter_context(Server(store=MemoryStore(), games={"pint-craft": GAMES["pint-craft"]}))
+    anna = visitors(few.url)
+    anna.open_table("PINT_CRAFT", "RANDOM")
+    assert anna.move()
+    check_named(anna)
 
 
-def test_choices_at_the_same_time_do_not_refuse_each_other(page: None, visitors: Visitors) -> None:
+def test_choices_at_the_same_time_do_not_refuse_each_other(page: None, visitors: Visitors, serving: ExitStack) -> None:
     sealed_bids = import_module("goofspiel.about").GAME
-    with Server(store=MemoryStore(), games={"goofspiel": sealed_bids}) as server:
-        anna, ben = visitors(server.url), visitors(server.url)
-        ben.go(anna.open_table("GOOFSPIEL", "OPEN"))
-        ben.page.locator(".waiting .places button").first.click()
-        anna.to_my_turn()
-        held = anna.hold_back("**/graphql", "mutation Play")
-        anna.click()
-        sent = held()
-        assert ben.move()
-        until(lambda: anna.version == ben.version, "the other bid")
-        sent.continue_()
-        anna.page.unroute_all()
-        expect(anna.page.locator(".log")).to_contain_text("Anna has bid a card.")
-        expect(anna.page.locator(".deciding .problem")).to_have_count(0)
-        for one in (anna, ben):
-            one.page.close()
+    server = serving.enter_context(Server(store=MemoryStore(), games={"goofspiel": sealed_bids}))
+    anna, ben = visitors(server.url), visitors(server.url)
+    ben.go(anna.open_table("GOOFSPIEL", "OPEN"))
+    ben.page.locator(".waiting .places button").first.click()
+    anna.to_my_turn()
+    held = anna.hold_back("**/graphql", "mutation Play")
+    anna.click()
+    sent = held()
+    assert ben.move()
+    until(lambda: anna.version == ben.version, "the other bid")
+    sent.continue_()
+    anna.page.unroute_all()
+    expect(anna.page.locator(".log")).to_contain_text("Anna has bid a card.")
+    expect(anna.page.locator(".deciding .problem")).to_have_count(0)
 
 
 def test_a_table_that_cannot_be_read_says_why(tiny_too: Server, visitors: Visitors) -> None:
@@ -184,3 +185,34 @@ def test_a_table_that_cannot_be_read_says_why(tiny_too: Server, visitors: Visito
         anna.sit(create(Client(http), 2, CASK), 1)
     expect(anna.page.locator(".board-area .problem")).to_have_text("Come back later.")
     anna.faults.clear()
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "said"),
+    [
+        (COMMON_PURSE, (0, 0), ("Alle verlieren gemeinsam", "")),
+        (COMMON_PURSE, (3, 3), ("Alle gewinnen gemeinsam!", "victory")),
+        (TWO_PURSES, (0, 1, 0), ("Du verlierst mit 1 Abstand", "")),
+    ],
+    ids=["all lost", "all won", "a team of one"],
+)
+def test_a_result_that_is_no_victory_of_one_seat_is_told_as_it_is(
+    page: None, visitors: Visitors, serving: ExitStack, game: Game, given: tuple[int, ...], said: tuple[str, str]
+) -> None:
+    server = serving.enter_context(Server(store=MemoryStore(), games={game.about.kind: game}))
+    anna = visitors(server.url, locale="de-DE")
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=BOUND) as http:
+        seats = [{"kind": "MINE"}] * len(given)
+        made = http.post("/v1/games", json={"kind": constant(game.about.kind), "seats": seats}).json()
+        id_ = made["game"]["gameId"]
+        for seat, coins in zip(made["seats"], given, strict=True):
+            headers = {"authorization": f"Bearer {seat['token']}"}
+            moves = {"moves": [{"notation": f"give {coins}"}]}
+            assert http.post(f"/v1/games/{id_}/moves", json=moves, headers=headers).status_code == 200
+    held = {"gameId": id_, "kind": constant(game.about.kind), "since": 0, "seats": {"1": made["seats"][0]["token"]}}
+    anna.page.add_init_script(
+        f"localStorage.setItem({json.dumps(f'taphouse.held.{id_}')}, {json.dumps(json.dumps(held))})"
+    )
+    anna.go(f"/table/{id_}")
+    expect(anna.page.locator("#result")).to_have_text(said[0])
+    expect(anna.page.locator("section.outcome")).to_have_class(re.compile(f"^outcome {said[1]}$"))

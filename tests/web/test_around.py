@@ -26,7 +26,7 @@ def propose(page: Page, what: str) -> None:
 
 def test_two_friends_meet_by_an_invite_and_play_by_the_clock(visitors: Visitors, clock: Clock) -> None:
     anna, ben = visitors(), visitors(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark")
-    anna.go("/new/DANK_AND_DRAFT")
+    anna.new_table("DANK_AND_DRAFT")
     anna.page.get_by_placeholder("Your name").fill("Anna")
     anna.page.get_by_label("Who sits at seat 2").select_option("CLOSED")
     anna.page.get_by_label("Clock").select_option("perMove")
@@ -137,7 +137,7 @@ def test_a_seat_is_opened_in_a_running_game_and_a_bot_agrees_to_play_again(visit
     press(carl.page, "Sit here Seat 2")
     expect(carl.page.locator(".plate.me .disc")).to_have_text("2")
     expect(carl.page.locator(".plate.me")).to_contain_text("Carl")
-    carl.go("/new/PINT_CRAFT")
+    carl.new_table("PINT_CRAFT")
     expect(carl.page.get_by_placeholder("Your name")).to_have_value("Carl")
     propose(anna.page, "Give the seat to a bot")
     press(anna.page, "Really give the seat away?")

@@ -23,7 +23,7 @@ COUNTED = "count => window.counted.length >= count && window.counted"
 
 def at_a_clock(visitors: Visitors) -> Visitor:
     anna = visitors()
-    anna.go("/new/DANK_AND_DRAFT")
+    anna.new_table("DANK_AND_DRAFT")
     anna.page.get_by_label("Clock").select_option("perMove")
     anna.page.get_by_label("Time per move").select_option("300")
     anna.page.get_by_text("Options", exact=True).click()

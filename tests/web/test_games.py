@@ -60,7 +60,10 @@ def test_a_whole_game_is_played_by_clicks_and_nothing_is_left_in_english(
     assert places.count() == 1 + bots
     anna.check_fits()
     anna.check_accessible()
-    for control in ("[aria-expanded]", "button:not([aria-expanded])"):  # the guide, and the table's menu
+    for control in (
+        "[aria-expanded]",
+        "button:not([aria-expanded], [aria-pressed])",
+    ):  # the guide, and the table's menu
         anna.page.locator(f".table-bar > {control}").click()
     anna.page.wait_for_selector(".guide-panel .step")
     anna.check_marked()
@@ -73,7 +76,7 @@ def test_nothing_around_a_game_is_left_in_english(visitors: Visitors, kind: str)
     anna.go("/")
     anna.page.wait_for_selector(".kind")
     anna.check_marked()
-    anna.go(f"/new/{kind.upper().replace('-', '_')}")
+    anna.new_table(kind.upper().replace("-", "_"))
     anna.page.locator(".options summary").click()
     anna.page.locator(".places select").nth(1).select_option("OPEN")
     anna.page.locator(".terms select").first.select_option("bank")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -43,7 +44,9 @@ def test_dates_follow_the_region(visitors: Visitors, locale: str, heading: str, 
     assert mine.locator(".muted").inner_text().replace("\u202f", " ") == moment
 
 
-def test_an_edition_that_a_player_brought_is_named_as_theirs(page: None, visitors: Visitors, tmp_path: Path) -> None:
+def test_an_edition_that_a_player_brought_is_named_as_theirs(
+    page: None, visitors: Visitors, serving: ExitStack, tmp_path: Path
+) -> None:
     one = packaged(GAMES["dank-and-draft"].edition, GAMES["dank-and-draft"].about.package)[0]
     ours = one.source.decode().replace(f'name = "{one.name}"', 'name = "ours"', 1)
     (tmp_path / "ours.toml").write_text(ours, encoding="utf-8")
@@ -54,18 +57,18 @@ def test_an_edition_that_a_player_brought_is_named_as_theirs(page: None, visitor
             Client(client).done("createGame", game={DANK: {}}, seats=seats, edition=name)["game"]["gameId"]
             for name in (one.name, "ours")
         )
-    with Server(store=store, games=GAMES) as server:
-        anna = visitors(server.url)
-        note = anna.page.locator(".note", has_text=re.compile("edition|Ausgabe"))
-        anna.go(f"/table/{offered}")
-        expect(anna.page.locator(".log li").first).to_be_visible()
-        expect(note).to_have_count(0)
-        anna.go(f"/table/{stored}")
-        expect(note).to_contain_text("A player brought the edition of this game")
-        anna.page.get_by_role("button", name="How to play").click()
-        expect(anna.page.locator(".guide-panel .note")).to_be_visible()
-        anna.page.get_by_label("Language").select_option("Deutsch")
-        expect(note.first).to_contain_text("hat ein Spieler mitgebracht")
+    server = serving.enter_context(Server(store=store, games=GAMES))
+    anna = visitors(server.url)
+    note = anna.page.locator(".note", has_text=re.compile("edition|Ausgabe"))
+    anna.go(f"/table/{offered}")
+    expect(anna.page.locator(".log li").first).to_be_visible()
+    expect(note).to_have_count(0)
+    anna.go(f"/table/{stored}")
+    expect(note).to_contain_text("A player brought the edition of this game")
+    anna.page.get_by_role("button", name="How to play").click()
+    expect(anna.page.locator(".guide-panel .note")).to_be_visible()
+    anna.page.get_by_label("Language").select_option("Deutsch")
+    expect(note.first).to_contain_text("hat ein Spieler mitgebracht")
 
 
 def test_the_language_changes_in_mid_game(visitors: Visitors) -> None:

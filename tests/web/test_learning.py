@@ -53,6 +53,7 @@ def test_a_first_game_is_one_click_away_and_explains_itself(
     anna.page.locator(f"[data-learn={kind}]").click()
     anna.to_my_turn()
     expect(comment(anna)).to_contain_text("outlined in green")
+    expect(anna.page.locator(".board-area .pointed .playable").first).to_be_attached()
     anna.check_accessible()
     parts = anna.page.evaluate(EXPLAINED)
     assert [place for place, tip in parts if not tip.strip()] == []
@@ -141,16 +142,20 @@ def test_brew_crafters_says_why_something_cannot_be_done(visitors: Visitors) -> 
 
 
 def lose(route: Route) -> None:
-    """Let the second move that a search considered lose the game."""
+    """Let the move of a hint lose the game."""
     answer = route.fetch().json()
-    answer["data"]["game"]["analysis"]["moves"][1] |= {"visits": 1, "expectedPoints": -45.6, "expectedResult": None}
+    answer["data"]["game"]["analysis"]["moves"][0] |= {"expectedPoints": -45.6, "expectedResult": None}
     route.fulfill(json=answer)
 
 
-def test_a_hint_shows_a_move_and_what_a_search_found(visitors: Visitors) -> None:
+def test_a_hint_shows_a_move_with_its_reasons_and_the_next_ones(visitors: Visitors) -> None:
     anna = visitors()
     anna.open_table("DANK_AND_DRAFT", "RANDOM")
     page = anna.page
+    page.route(
+        "**/graphql",
+        lambda route: lose(route) if "query Analysis" in (route.request.post_data or "") else route.continue_(),
+    )
     page.get_by_role("button", name="Hint", exact=True).click()
     hinted = page.locator(".hint .move")
     expect(page.locator(".prompt")).to_be_focused()  # the button that had the focus is gone
@@ -158,18 +163,24 @@ def test_a_hint_shows_a_move_and_what_a_search_found(visitors: Visitors) -> None
     assert page.locator(".spot.hinted").count() == 4  # the handle and its taps
     page.get_by_text("legal moves, in words").click()
     expect(page.locator(".all-moves .move.hinted")).to_contain_text(label)
-    page.route(
-        "**/graphql",
-        lambda route: lose(route) if "query Analysis" in (route.request.post_data or "") else route.continue_(),
-    )
+    expect(page.locator(".hint [role=status] p")).to_contain_text(re.compile(r"\w.*\."))  # the reasons
     page.get_by_role("button", name="Why?").click()
     why = page.locator(".why")
-    expect(why).to_contain_text("A search looked ahead")
+    expect(why).to_contain_text(re.compile(r"a search looked ahead \d+ times, and \d+ of them began with this move"))
     expect(page.locator(".prompt")).to_be_focused()
-    expect(why.locator("li").nth(1)).to_contain_text("tried once, expected to lose")
-    expect(why.locator("li").first).to_contain_text(re.compile(r"Draft .*: tried .*, expected (gain .*points|to win)"))
+    expect(why).to_contain_text("Even so, you will probably lose.")
+    expect(why.locator("li")).to_have_count(3)
+    expect(why.locator("li").first).to_contain_text(re.compile(r"Draft .*: \w.*\."))
+    expect(why.locator("li b").filter(has_text=label)).to_have_count(0)
     anna.check_accessible()
     before = anna.version
     hinted.click()
     page.wait_for_function("seen => document.querySelector('.table-page').dataset.version > seen", arg=before)
     expect(page.locator(".hinted")).to_have_count(0)
+
+
+def test_a_phone_is_tapped(visitors: Visitors) -> None:
+    anna = visitors(viewport=PHONE, has_touch=True, is_mobile=True)
+    anna.go("/")
+    anna.page.locator("[data-learn=DANK_AND_DRAFT]").click()
+    expect(comment(anna)).to_contain_text("can be tapped")

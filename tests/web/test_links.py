@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -17,6 +18,11 @@ from tests.web.visitor import Visitor, Visitors
 
 pytestmark = pytest.mark.ecosystem
 
+LOADED = """(names) => {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name.split('/').pop());
+  return names.every((name) => files.some((file) => file.startsWith(`${name}-`) && file.endsWith('.js')));
+}"""
+"""True if scripts with these names were loaded."""
 CHANGED = [
     *(
         "#/table/{id}.",
@@ -114,3 +120,19 @@ def test_a_chat_sees_the_game_of_a_link(http: httpx.Client) -> None:
     assert previewed(german)["description"] != kind["text"]
     for nothing in ("", "x", "a" * 24, "%22%3E", "ä" * 24):
         assert previewed(http.get(f"/?table={nothing}")) == plain
+
+
+def test_a_link_to_a_table_asks_for_what_it_shows_before_the_scripts_of_the_page_run(
+    visitors: Visitors, http: httpx.Client
+) -> None:
+    table, anna = create(Client(http)), visitors(locale="de-DE")
+    held = json.dumps({"gameId": table.id, "kind": "DANK_AND_DRAFT", "since": 0, "seats": {}})
+    anna.page.add_init_script(f"localStorage.setItem('taphouse.held.{table.id}', {held!r})")
+    scripts = anna.hold_back("**/assets/index-*.js")
+    anna.page.goto(f"{anna.url}/?table={table.id}", wait_until="commit")
+    script = scripts()
+    anna.page.wait_for_function(LOADED, arg=["at_table", "dank_and_draft", "de"])
+    for other in ("home", "en", "pint_craft"):
+        assert not anna.page.evaluate(LOADED, [other])
+    script.continue_()
+    expect(anna.table).to_be_visible()

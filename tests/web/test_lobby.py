@@ -12,7 +12,7 @@ pytestmark = pytest.mark.ecosystem
 
 def test_options_are_explained_and_a_refused_one_says_why(visitors: Visitors) -> None:
     anna = visitors(viewport=PHONE)
-    anna.go("/new/BREW_CRAFTERS")
+    anna.new_table("BREW_CRAFTERS")
     anna.page.get_by_text("Options", exact=True).click()
     named = anna.page.get_by_role("group", name="The skilled workers in play by name")
     expect(anna.page.get_by_role("radiogroup", name="the starting player").get_by_label("Seat 1")).to_be_visible()
@@ -33,7 +33,7 @@ def test_options_are_explained_and_a_refused_one_says_why(visitors: Visitors) ->
 
 def test_the_host_fills_a_closed_seat_and_a_listed_table_is_found(visitors: Visitors) -> None:
     anna, ben = visitors(), visitors()
-    anna.go("/new/PINT_CRAFT")
+    anna.new_table("PINT_CRAFT")
     anna.page.get_by_placeholder("Your name").fill("Anna")
     anna.page.get_by_label("List this table").check()
     anna.page.get_by_label("Start only when I say so").check()

@@ -31,7 +31,7 @@ FIRST_VIEW = 120_000
 ALWAYS = ("de-", "rolldown-runtime-")
 VIEWS = {
     "table": (*ALWAYS, "at_table-", "brew_crafters-"),
-    "lobby": (*ALWAYS, "lobby-", "dank_and_draft-", "pint_craft-", "brew_crafters-"),
+    "lobby": (*ALWAYS, "home-", "opening-", "dank_and_draft-", "pint_craft-", "brew_crafters-"),
 }
 """The files of a view beside those that the page names: for a table, those of the largest game; and the longest words."""
 
@@ -56,7 +56,7 @@ def test_the_first_view_is_small_and_everything_is_cached(client: httpx.Client) 
             assert answer.headers["cache-control"].endswith("immutable")
             assert answer.headers["content-encoding"] == "gzip"
             for view, parts in VIEWS.items():
-                loaded = file.name in first or file.name.startswith(parts)
+                loaded = file.name in first or (file.name.startswith(parts) and file.name in index.text)
                 total[view] += int(answer.headers["content-length"]) * loaded
             plain = client.get(f"/assets/{file.name}", headers={"accept-encoding": "identity"})
             assert (plain.content, plain.headers.get("content-encoding")) == (file.read_bytes(), None)
@@ -70,6 +70,15 @@ def test_the_first_view_is_small_and_everything_is_cached(client: httpx.Client) 
             assert client.get(path).status_code == 404
         assert client.head("/").status_code == 200
         assert client.post("/").status_code == 405
+
+
+@pytest.mark.ecosystem
+def test_the_licences_of_what_the_pages_are_built_from_come_with_them(page: None) -> None:
+    licences = (FOLDER / "licences.md").read_text()
+    for package in ("codemirror", "graphiql", "preact", "react", "swagger-ui-dist"):
+        assert re.search(rf"^## (@\w+/)?{package}\S* - ", licences, re.MULTILINE), package
+    (faces,) = (FOLDER / "assets").glob("licences-*.txt")
+    assert faces.read_text().count("SIL OPEN FONT LICENSE Version 1.1") == 2
 
 
 def check_one_inline_script(page: httpx.Response) -> str:
@@ -143,6 +152,7 @@ async def test_the_page_knows_where_players_sign_in_and_may_ask_there(tmp_path: 
     told = json.loads(unescape(content))
     assert (told["issuer"], told["client"], told["scopes"]) == (issuer, "table", "openid profile")
     assert told["audience"] == 'the "API"'
+    assert told["ratings"] is True
     assert f"connect-src 'self' https://login.example {token};" in answer.headers["content-security-policy"]
     assert "connect-src 'self';" in docs.headers["content-security-policy"]
     assert SignIn.of(settings.model_copy(update={"accounts_client": None})) is None

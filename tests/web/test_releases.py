@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 import shutil
-from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -40,14 +40,14 @@ def another_build(folder: Path) -> Path:
 
 
 @pytest.fixture
-def two(page: None, tmp_path: Path) -> Iterator[tuple[Server, Server, MemoryStore]]:
+def two(page: None, serving: ExitStack, tmp_path: Path) -> tuple[Server, Server, MemoryStore]:
     """Two instances of two builds on one store."""
     store, other = MemoryStore(), another_build(tmp_path / "web")
-    with Server(store=store) as first, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "Pages", partial(Pages, other))
-        patch.setattr(lifespan, "SharedFiles", partial(SharedFiles, folder=other))
-        with Server(store=store) as second:
-            yield first, second, store
+    first = serving.enter_context(Server(store=store))
+    patch = serving.enter_context(pytest.MonkeyPatch.context())
+    patch.setattr(app, "Pages", partial(Pages, other))
+    patch.setattr(lifespan, "SharedFiles", partial(SharedFiles, folder=other))
+    return first, serving.enter_context(Server(store=store)), store
 
 
 def ask_for_files(visitor: Visitor, server: Server) -> None:
@@ -124,7 +124,7 @@ def test_a_page_whose_files_were_missing_once_is_shown(visitors: Visitors, serve
 
 def test_a_part_that_nobody_has_is_named_in_words(visitors: Visitors) -> None:
     anna = visitors()
-    anna.go("/new/DANK_AND_DRAFT")
+    anna.new_table("DANK_AND_DRAFT")
     expect(anna.page.get_by_role("button", name="Open the table")).to_be_visible()
     loaded = gone(anna, "**/assets/at_table-*")
     anna.page.get_by_role("button", name="Open the table").click()
@@ -136,7 +136,7 @@ def test_a_part_that_nobody_has_is_named_in_words(visitors: Visitors) -> None:
 def test_a_page_with_seats_that_only_memory_keeps_is_not_loaded_anew(visitors: Visitors) -> None:
     anna = visitors()
     anna.page.add_init_script(REFUSE)
-    anna.go("/new/DANK_AND_DRAFT")
+    anna.new_table("DANK_AND_DRAFT")
     expect(anna.page.get_by_role("button", name="Open the table")).to_be_visible()
     loaded = gone(anna, "**/assets/at_table-*")
     anna.page.get_by_role("button", name="Open the table").click()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
@@ -24,10 +24,10 @@ def removed(data: bytes) -> bytes:
 
 
 @pytest.fixture
-def proxy(page: None) -> Iterator[str]:
+def proxy(page: None, serving: ExitStack) -> str:
     served = Server(store=MemoryStore(), trusted_proxies="127.0.0.1", cors_origins="", allowed_hosts="")
-    with served, Gate(int(served.url.rpartition(":")[2]), removed) as gate:
-        yield gate.url
+    port = serving.enter_context(served).url.rpartition(":")[2]
+    return serving.enter_context(Gate(int(port), removed)).url
 
 
 @pytest.mark.ecosystem
@@ -51,4 +51,3 @@ def test_all_pages_work_below_a_root_path(visitors: Visitors, proxy: str) -> Non
         assert anna.page.evaluate("async () => (await navigator.serviceWorker.ready).scope") == f"{proxy}/{place}/"
     kept = anna.page.evaluate("() => caches.keys()")
     assert [name.split()[1] for name in sorted(kept)] == ["/beta/", "/play/"]
-    anna.page.goto("about:blank")  # the service ends before the browser does

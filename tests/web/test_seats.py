@@ -78,7 +78,7 @@ def test_lists_tell_what_happens_while_they_are_looked_at(visitors: Visitors) ->
     anna, ben, carl = visitors(), visitors(), visitors(locale="de-DE")
     carl.go("/")
     ben.go("/")
-    anna.go("/new/DANK_AND_DRAFT")
+    anna.new_table("DANK_AND_DRAFT")
     anna.page.get_by_placeholder("Your name").fill("Anna")
     anna.page.get_by_label("List this table").check()
     anna.page.get_by_label("Who sits at seat 2").select_option("OPEN")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import httpx
 import pytest
@@ -54,15 +54,13 @@ def signed_in(node: str, seconds: int) -> Iterator[tuple[Server, str]]:
 
 
 @pytest.fixture
-def lasting(page: None, node: str) -> Iterator[tuple[Server, str]]:
-    with signed_in(node, 600) as found:
-        yield found
+def lasting(page: None, node: str, serving: ExitStack) -> tuple[Server, str]:
+    return serving.enter_context(signed_in(node, 600))
 
 
 @pytest.fixture
-def brief(page: None, node: str) -> Iterator[tuple[Server, str]]:
-    with signed_in(node, 5) as found:
-        yield found
+def brief(page: None, node: str, serving: ExitStack) -> tuple[Server, str]:
+    return serving.enter_context(signed_in(node, 5))
 
 
 def test_a_seat_outlives_the_storage_of_the_browser(lasting: tuple[Server, str], visitors: Visitors) -> None:

@@ -35,6 +35,11 @@ def test_the_page_compiles_in_strict_mode(node: str) -> None:
     ran(node, TSC, folder=CLIENTS / "web")
 
 
+def test_the_types_of_the_client_have_what_a_newer_service_adds(node: str) -> None:
+    ran(node, TSC, folder=CLIENTS / "typescript")
+    ran(node, TSC, folder=CLIENTS / "typescript" / "tests")
+
+
 def test_the_client_passes_its_tests(node: str) -> None:
     ran(node, TSC, folder=CLIENTS / "typescript")
     with Server(store=MemoryStore()) as served:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -153,7 +154,7 @@ def test_the_end_speaks_to_who_won_and_to_who_lost(visitors: Visitors, anyone: C
     (first,) = [one["seat"] for one in ends if one["place"] == 1]
     assert points > 0
     said = {
-        True: ("You win!", "Du gewinnst!"),
+        True: (f"You win by {points}!", f"Du gewinnst mit {points} Vorsprung!"),
         False: (f"You lose by {points}", f"Du verlierst mit {points} Abstand"),
     }
     expect(anna.page.locator("#result")).to_have_text(said[first == 1][0])
@@ -174,27 +175,22 @@ def test_a_first_game_does_not_call_the_learner_a_seat(visitors: Visitors) -> No
 
 
 def test_both_press_play_again_at_the_same_moment_on_two_instances(
-    page: None, visitors: Visitors, tmp_path: Path
+    page: None, visitors: Visitors, serving: ExitStack, tmp_path: Path
 ) -> None:
-    with (
-        servers.valkey_server(tmp_path) as url,
-        Server(url=url) as one,
-        Server(url=url) as two,
-        httpx.Client(base_url=one.url, trust_env=False, timeout=BOUND) as http,
-    ):
-        anna, ben = visitors(one.url), visitors(two.url)
-        table = create(Client(http), options={"turnCap": 1})
-        table.finish()
-        for seat, visitor in ((1, anna), (2, ben)):
-            visitor.sit(table, seat)
-            expect(visitor.page.get_by_role("button", name="Play again")).to_be_visible()
-        soon = anna.page.evaluate("() => Date.now() + 500")
-        for visitor in (anna, ben):
-            visitor.page.evaluate(AT, ["Play again", soon])
-        for seat, visitor in ((2, anna), (1, ben)):
-            expect(visitor.table).to_have_attribute("data-status", "RUNNING")
-            expect(visitor.page.locator(".plate.me .disc")).to_have_text(str(seat))
-        rematch = table.look()["rematch"]
-        assert {visitor.page.url.rpartition("/")[2] for visitor in (anna, ben)} == {rematch}
-        for visitor in (anna, ben):
-            visitor.page.close()
+    url = serving.enter_context(servers.valkey_server(tmp_path))
+    one, two = (serving.enter_context(Server(url=url)) for _ in range(2))
+    http = serving.enter_context(httpx.Client(base_url=one.url, trust_env=False, timeout=BOUND))
+    anna, ben = visitors(one.url), visitors(two.url)
+    table = create(Client(http), options={"turnCap": 1})
+    table.finish()
+    for seat, visitor in ((1, anna), (2, ben)):
+        visitor.sit(table, seat)
+        expect(visitor.page.get_by_role("button", name="Play again")).to_be_visible()
+    soon = anna.page.evaluate("() => Date.now() + 500")
+    for visitor in (anna, ben):
+        visitor.page.evaluate(AT, ["Play again", soon])
+    for seat, visitor in ((2, anna), (1, ben)):
+        expect(visitor.table).to_have_attribute("data-status", "RUNNING")
+        expect(visitor.page.locator(".plate.me .disc")).to_have_text(str(seat))
+    rematch = table.look()["rematch"]
+    assert {visitor.page.url.rpartition("/")[2] for visitor in (anna, ben)} == {rematch}

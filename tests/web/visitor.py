@@ -17,7 +17,7 @@ from taphouse.engine.editions import packaged
 from tests.api.client import Table
 from tests.languages.marked import LANGUAGE, is_plain, mark
 
-WORDS = Path(__file__).parents[2] / "clients" / "web" / "src" / "words" / "en.ts"
+WORDS = Path(__file__).parents[2] / "clients" / "web" / "src" / "words"
 AXE = Path(__file__).parents[2] / "clients" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -51,11 +51,13 @@ TEXTS = """() => {
     node.childNodes.forEach(read);
   };
   read(document.body);
+  const before = document.activeElement;
   for (const spot of document.querySelectorAll('.spot')) {
-    spot.dispatchEvent(new PointerEvent('pointerenter', {pointerType: 'mouse'}));
-    read(document.getElementById('tip'));
-    spot.dispatchEvent(new PointerEvent('pointerleave'));
+    spot.focus({focusVisible: true, preventScroll: true});
+    const tip = document.getElementById('tip');
+    if (tip) read(tip);
   }
+  before.focus({preventScroll: true});
   return [...found];
 }"""
 """All texts of the page but those that say their language, and the tip of each place."""
@@ -138,6 +140,11 @@ class Visitor:
         self.page.route(url, take)
         return wait
 
+    def new_table(self, kind: str) -> None:
+        """Open the form of a new table, with all its choices."""
+        self.go(f"/new/{kind}")
+        self.page.locator(".new-table > .more > summary").click()
+
     def open_table(self, kind: str, *seats: str, name: str = "Anna", figures: Mapping[str, int] | None = None) -> str:
         """Open a table by the form, and have the first turn if the game lets its creator choose.
 
@@ -150,7 +157,7 @@ class Visitor:
         Returns:
             The route of the table.
         """
-        self.go(f"/new/{kind}")
+        self.new_table(kind)
         self.page.get_by_placeholder("Your name").fill(name)
         for number, who in enumerate(seats, 2):
             if number > 2:
@@ -233,7 +240,8 @@ class Visitor:
 
     def mark_german(self) -> None:
         """Let German be the marked language from now on: in the page's own words, and in what it asks the service for."""
-        said = dict(re.findall(r'^  (\w+): "(.*)",$', WORDS.read_text(), re.MULTILINE))
+        written = "".join(file.read_text() for file in WORDS.rglob("en.ts"))
+        said = dict(re.findall(r'^  (\w+): "(.*)",$', written, re.MULTILINE))
         words = json.dumps({key: mark(json.loads(f'"{text}"')) for key, text in said.items()})
         self.page.add_init_script(f"({ASKS_FOR})()")
         self.page.route(
@@ -251,7 +259,8 @@ class Visitor:
         raise AssertionError(plain)
 
     def check_accessible(self) -> None:
-        """axe-core finds nothing against WCAG 2.2 AA, or against its own best practices."""
+        """axe-core finds nothing against WCAG 2.2 AA, or against its own best practices, once the page has its heading."""
+        self.page.locator("h1").first.wait_for()
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text())  # not as a script of the page, whose policy forbids it
         found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")

@@ -7,17 +7,39 @@ import { Mark, Shades } from "./art.tsx";
 import { boardOf } from "./games/parts.ts";
 import { useFragment, useLoaded } from "./hooks.ts";
 import { Part, usePart } from "./part.ts";
+import { PERSONS } from "./persons/part.ts";
 import { home, parse, type Route } from "./route.ts";
 import { held, useForgets } from "./storage.ts";
 import { applyTheme, theme, type Theme } from "./theme.ts";
-import { language, nameOf, speak, t, type Language } from "./words.ts";
+import { language, nameOf, speak, t, withWords, type Language } from "./words.ts";
 
 type Shown = ComponentType<{ readonly route: Route }>;
 
-const LOBBY = new Part<Shown>(async () => (await import("./lobby/lobby.tsx")).Lobby);
+const HOME = new Part<Shown>(async () => (await withWords(import("./lobby/home.tsx"))).Home);
+const NEW = new Part<Shown>(async () => (await withWords(import("./lobby/new_table.tsx"))).NewTable);
+const PEOPLE = new Part<Shown>(async () => (await PERSONS.load()).Persons);
+const OPERATOR = new Part<Shown>(async () => {
+  await PERSONS.load(); // for its styles, which would be in every page if two parts had them
+  return (await withWords(import("./operator/operator.tsx"), "seldom")).Operator;
+});
 const TABLE = new Part<Shown>(async () => (await import("./table/at_table.tsx")).AtTable);
 
-const partOf = ({ page }: Route) => (page === "home" || page === "new" ? LOBBY : TABLE);
+function partOf({ page }: Route): Part<Shown> {
+  switch (page) {
+    case "home":
+      return HOME;
+    case "new":
+      return NEW;
+    case "player":
+    case "account":
+    case "leaderboard":
+      return PEOPLE;
+    case "operator":
+      return OPERATOR;
+    default:
+      return TABLE;
+  }
+}
 
 /** Loads what a route shows, as far as that is known. What cannot be loaded is asked for again when it is shown. */
 export function prepare(route: Route): Promise<unknown> {

@@ -189,6 +189,8 @@ const SIGNS = {
   pause: "M8 5v14M16 5v14",
   forward: "M7 5l10 7-10 7z",
   fold: "M5 9l7 7 7-7z",
+  loud: "M4 9v6h4l5 4V5L8 9zM16 8.500a5 5 0 0 1 0 7M18.500 6a9 9 0 0 1 0 12",
+  silent: "M4 9v6h4l5 4V5L8 9zM16 9.500l5 5M21 9.500l-5 5",
   last: "M18 5v14M5 5l9 7-9 7z",
 } as const;
 

@@ -14,7 +14,6 @@ import "./styles/people.css";
 import "./styles/lobby.css";
 import "./styles/table.css";
 import "./styles/phone.css";
-import "./styles/victory.css";
 import "./styles/around.css";
 import "./styles/following.css";
 import "./styles/cards.css";

@@ -12,6 +12,8 @@ export interface Held {
   readonly since: number;
   readonly host?: string;
   readonly seats: Readonly<Record<number, string>>;
+  /** Quick play has led here. */
+  readonly quick?: boolean;
   /** The token of a seat that was lost: with it, the service says what happened. */
   readonly former?: string;
 }

@@ -35,7 +35,11 @@ export const accessToken = (): string | undefined => login?.access;
 export const loginName = (): string | null => login?.name ?? null;
 export const placeOf = (gameId: string): Place | undefined => (login ? places.get(gameId) : undefined);
 
-export function notePlace({ gameId, kind, viewer: { seat, host } }: Pick<BriefFragment, "gameId" | "kind" | "viewer">): void {
+interface Noted extends Pick<BriefFragment, "gameId" | "kind"> {
+  readonly viewer: Pick<BriefFragment["viewer"], "seat" | "host">;
+}
+
+export function notePlace({ gameId, kind, viewer: { seat, host } }: Noted): void {
   places.set(gameId, { kind, seat, host });
 }
 

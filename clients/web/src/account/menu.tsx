@@ -2,7 +2,9 @@
 
 import { useState } from "preact/hooks";
 
+import { Avatar } from "../avatar.tsx";
 import { messageOf } from "../hooks.ts";
+import * as route from "../route.ts";
 import { t } from "../words.ts";
 import { provider, signIn, signOut, useLogin } from "./account.ts";
 
@@ -16,7 +18,12 @@ export function AccountMenu() {
   };
   return (
     <div class="account">
-      {login?.name && <span class="muted">{login.name}</span>}
+      {login && (
+        <a href={route.account} translate={login.name === null}>
+          <Avatar name={login.name ?? ""} seat={1} />
+          <span>{login.name ?? t("account")}</span>
+        </a>
+      )}
       <button type="button" onClick={() => attempt(login ? signOut() : signIn())}>
         {t(login ? "signOut" : "signIn")}
       </button>

@@ -11,6 +11,8 @@ export interface Provider {
   readonly client: string;
   readonly scopes: string;
   readonly audience: string;
+  /** Whether the service rates games. */
+  readonly ratings: boolean;
 }
 
 export interface Login {

@@ -1,9 +1,9 @@
 // The regions of a board, each one tap away where they do not fit the screen together.
 
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useState } from "preact/hooks";
 
 import { movesLittle } from "../hooks.ts";
-import { useTable } from "../table/context.ts";
+import { FurtherRegion, useTable } from "../table/context.ts";
 import { t } from "../words.ts";
 
 /** A region: the selector of its element, and its short name. */
@@ -13,6 +13,7 @@ const find = (selector: string) => document.querySelector<HTMLElement>(`.table-p
 
 export function Regions({ of }: { of: readonly Region[] }) {
   const { game, moves } = useTable();
+  const further = useContext(FurtherRegion);
   const [playable, mark] = useState<readonly string[]>([]);
   useLayoutEffect(() => {
     mark(of.map(([selector]) => selector).filter((selector) => find(selector)?.querySelector(".spot.playable")));
@@ -36,6 +37,7 @@ export function Regions({ of }: { of: readonly Region[] }) {
           )}
         </button>
       ))}
+      {further}
     </nav>
   );
 }

@@ -4,12 +4,11 @@ import { useState } from "preact/hooks";
 
 import type { Kind } from "../api.ts";
 import { messageOf, useGoing } from "../hooks.ts";
-import { openTable, placesOf } from "../lobby/new_table.tsx";
+import { AGREED, openTable, placesOf } from "../lobby/opening.ts";
 import type { Chosen } from "../lobby/option_field.tsx";
-import { AGREED } from "../lobby/terms.tsx";
 import * as route from "../route.ts";
 import { t } from "../words.ts";
-import { keepSeen } from "./lessons.tsx";
+import { keepSeen } from "./seen.ts";
 
 /** The options of a short game in which the learner begins, by the kind of game. */
 const SHORT: Readonly<Record<string, Readonly<Record<string, Chosen>>>> = {

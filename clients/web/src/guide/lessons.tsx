@@ -1,22 +1,25 @@
 // Comments for a first game: those for the beginning, and one at each new kind of decision. Each is shown once, and alone.
 
+import type { TableFragment } from "@taphouse/client";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { kept } from "../kept.ts";
+import { canHover } from "../hooks.ts";
+import { home } from "../route.ts";
 import { useTable } from "../table/context.ts";
-import { t } from "../words.ts";
+import { list, t } from "../words.ts";
+import { forgetSeen, keepSeen, seenIn } from "./seen.ts";
 
-const KEY = "taphouse.lessons.";
+import "./lessons.css";
 
-/** The numbers of the comments that the learner has seen in a game; null in any other game. */
-const seenIn = (gameId: string): readonly number[] | null => kept.read(KEY + gameId);
+/** The parts of a board that a comment points at: the innermost one in which something can be chosen. */
+const PARTS = ".market, .offers > div, .recipes, .rooms, .research, .bar-counter, .stacks, .hand, .taproom, .area";
 
-/** Begins, or goes on, to comment a game. */
-export const keepSeen = (gameId: string, seen: readonly number[] = []): void => void kept.setItem(KEY + gameId, JSON.stringify(seen));
+/** Whether a first game has been commented to its end: in Brew Crafters, that of the first of three years. */
+const isLearned = (game: TableFragment) => game.__typename === "BrewCraftersGame" && (game.table?.year ?? 1) > 1;
 
 /** For a task of the viewer; null while they have none. */
 export function Lessons({ task }: { task: string | null }) {
-  const { game, edition } = useTable();
+  const { game, edition, parts, nameOf } = useTable();
   const { gameId, version } = game;
   const [seen, see] = useState(() => seenIn(gameId));
   const shown = useRef<number | null>(null);
@@ -31,7 +34,7 @@ export function Lessons({ task }: { task: string | null }) {
     before.current = version;
   }, [version]);
   const stop = () => {
-    kept.removeItem(KEY + gameId);
+    forgetSeen(gameId);
     see(null);
   };
   const lessons = ((seen && task && edition?.guide.lessons) || []).map((lesson, number) => ({ ...lesson, number }));
@@ -40,11 +43,32 @@ export function Lessons({ task }: { task: string | null }) {
   useLayoutEffect(() => {
     shown.current = lesson?.number ?? null;
   });
+  useLayoutEffect(() => {
+    const part = lesson && document.querySelector(".board-area .spot.playable")?.closest(PARTS);
+    part?.classList.add("pointed");
+    return () => part?.classList.remove("pointed");
+  }, [lesson?.number, version]);
+  if (seen && task && isLearned(game)) {
+    const points = [...parts.points(game)].map(([seat, count]) => `${nameOf(seat)}: ${count}`);
+    return (
+      <section class="lesson" aria-label={t("lesson")}>
+        <p>{t("lessonYear", { points: list(points) })}</p>
+        <div class="buttons">
+          <button type="button" data-lesson="stop" onClick={stop}>
+            {t("lessonGoOn")}
+          </button>
+          <a class="button" href={home}>
+            {t("lessonEnd")}
+          </a>
+        </div>
+      </section>
+    );
+  }
   if (!lesson) return null;
   return (
     <section class="lesson" aria-label={t("lesson")}>
       <p>
-        {lesson.text} {lesson.tasks.length === 0 && t("lessonMarks")}
+        {lesson.text} {lesson.tasks.length === 0 && t(canHover() ? "lessonMarks" : "lessonMarksTap")}
       </p>
       <div class="buttons">
         <button type="button" data-lesson="done" onClick={done}>

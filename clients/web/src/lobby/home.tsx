@@ -1,27 +1,38 @@
 import { ImportRecordDocument } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
+import { provider, useLogin } from "../account/account.ts";
+import { useAccountGames } from "../account/games.ts";
 import { anyone, kinds, type Kind } from "../api.ts";
 import { messageOf, useGoing, useLoaded } from "../hooks.ts";
 import { FirstGame } from "../guide/first_game.tsx";
 import { HowToPlay } from "../guide/how_to_play.tsx";
+import { usePart } from "../part.ts";
+import { PERSONS } from "../persons/part.ts";
 import * as route from "../route.ts";
 import { hold } from "../storage.ts";
 import { t } from "../words.ts";
 import { Cover } from "./covers.tsx";
 import { Finished, OpenTables } from "./found.tsx";
 import { Mine } from "./mine.tsx";
+import { PlayNow } from "./quick.tsx";
+
+import "./home.css";
 
 export function Home() {
   const { value, error } = useLoaded(kinds, []);
+  const games = useAccountGames();
+  const persons = usePart(useLogin().login ? PERSONS : null).value;
   return (
     <div class="home">
       <h1>{t("welcome")}</h1>
       <p class="lead">{t("lead")}</p>
       {error && <p class="problem">{error}</p>}
+      <Mine kinds={value ?? []} games={games} />
+      {value && <PlayNow kinds={value} />}
       <ul class="kinds">{value?.map((kind) => <KindCard key={kind.kind} kind={kind} />)}</ul>
       <div class="lists">
-        <Mine kinds={value ?? []} />
+        {persons && <persons.Challenges games={games} />}
         <OpenTables kinds={value ?? []} />
         <Finished kinds={value ?? []} />
         <Replay />
@@ -43,6 +54,11 @@ function KindCard({ kind }: { kind: Kind }) {
       <div class="buttons">
         <HowToPlay kind={kind.kind} />
         <FirstGame kind={kind} />
+        {provider?.ratings && (
+          <a class="button" href={route.leaderboard(kind.kind)} aria-label={t("leaderboardOf", { title: kind.title })}>
+            {t("leaderboard")}
+          </a>
+        )}
         <a class="button primary" href={route.newTable(kind.kind)} aria-label={t("newTableOf", { title: kind.title })}>
           {t("newTable")}
         </a>

@@ -2,49 +2,61 @@
 
 import type { BriefFragment } from "@taphouse/client";
 
+import type { Games } from "../account/games.ts";
 import type { Kind } from "../api.ts";
 import { useStoreTime } from "../clock.ts";
+import { calledAt, titleOf } from "../named.tsx";
 import * as route from "../route.ts";
+import { letGo } from "../storage.ts";
 import { spell } from "../table/clock/countdown.tsx";
-import { earlyEnd } from "../table/early_end.ts";
+import { earlyEnd, together, winnerOf } from "../table/early_end.ts";
 import { list, t, when } from "../words.ts";
-import { titleOf } from "./found.tsx";
 import { isMyTurn, useMyTables, type MyTable } from "./my_tables.ts";
 
-type Seat = BriefFragment["seats"][number];
-
-const nameOf = ({ seat, name, bot }: Seat) => name ?? (bot ? t("bot") : t("seat", { seat }));
-
-export function Mine({ kinds }: { kinds: readonly Kind[] }) {
-  const { tables, drop } = useMyTables();
+export function Mine({ kinds, games }: { kinds: readonly Kind[]; games: Games }) {
+  const tables = useMyTables(games);
   if (tables.length === 0) return null;
+  const over = tables.filter(({ game }) => game?.status === "OVER" || game?.status === "ABANDONED");
+  const going = tables.filter((table) => !over.includes(table));
   return (
-    <section>
+    <section class="your-tables">
       <h2>{t("yourTables")}</h2>
-      <ul class="rows mine">
-        {tables.map((table) => {
-          const title = titleOf(kinds, table.kind);
-          return (
-            <li key={table.gameId} data-game={table.gameId} class={isMyTurn(table) ? "my-turn" : ""}>
-              <a href={route.table(table.gameId)}>
-                {title} <Others table={table} />
-                <State table={table} /> <span class="muted">{when(table.at)}</span>
-              </a>
-              {table.held && (
-                <button class="quiet" onClick={() => drop(table.gameId)} aria-label={`${t("forget")}: ${title}, ${when(table.at)}`}>
-                  {t("forget")}
-                </button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
+      <Rows kinds={kinds} tables={going} />
+      {over.length > 0 && (
+        <details open={going.length === 0}>
+          <summary>{t("overTables", { count: over.length })}</summary>
+          <Rows kinds={kinds} tables={over} />
+        </details>
+      )}
     </section>
   );
 }
 
+function Rows({ kinds, tables }: { kinds: readonly Kind[]; tables: readonly MyTable[] }) {
+  return (
+    <ul class="rows mine">
+      {tables.map((table) => {
+        const title = titleOf(kinds, table.kind);
+        return (
+          <li key={table.gameId} data-game={table.gameId} class={isMyTurn(table) ? "my-turn" : ""}>
+            <a href={route.table(table.gameId)}>
+              {title} <Others table={table} />
+              <State table={table} /> <span class="muted">{when(table.at)}</span>
+            </a>
+            {table.held && (
+              <button class="quiet" onClick={() => letGo(table.gameId)} aria-label={`${t("forget")}: ${title}, ${when(table.at)}`}>
+                {t("forget")}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 function Others({ table: { game, seats } }: { table: MyTable }) {
-  const names = game?.seats.filter(({ seat, taken }) => taken && !seats.includes(seat)).map(nameOf) ?? [];
+  const names = game?.seats.filter(({ seat, taken }) => taken && !seats.includes(seat)).map(calledAt) ?? [];
   return names.length > 0 ? <span class="others">{t("with", { names: list(names) })} </span> : null;
 }
 
@@ -65,18 +77,21 @@ function inWords(table: MyTable, game: BriefFragment): string {
       return free > 0 ? t("seatsLeft", { count: free }) : t(isMyTurn(table) ? "startIt" : "statusWAITING");
     }
     case "RUNNING": {
-      const deciding = game.seats.filter(({ seat }) => game.decision?.seats.includes(seat)).map(nameOf);
+      const deciding = game.seats.filter(({ seat }) => game.decision?.seats.includes(seat)).map(calledAt);
       if (game.clock?.paused) return t("paused");
       return isMyTurn(table) ? t("yourTurn") : deciding.length > 0 ? t("waitingFor", { name: list(deciding) }) : t("statusRUNNING");
     }
     case "OVER": {
-      const winners = game.outcome?.standings.filter(({ place }) => place === 1).map(({ seat }) => seat) ?? [];
-      const names = game.seats.filter(({ seat }) => winners.includes(seat)).map(nameOf);
-      if (winners.length > 1) return t("share", { names: list(names) });
-      return winners.some((seat) => table.seats.includes(seat)) ? t("youWin") : t("wins", { name: names[0] ?? "" });
+      if (!game.outcome) return "";
+      const winner = winnerOf(game.outcome);
+      const nameOf = (one: number) => list(game.seats.filter(({ seat }) => seat === one).map(calledAt));
+      if (winner === null) return together(game.outcome, nameOf);
+      return table.seats.includes(winner) ? t("youWin") : t("wins", { name: nameOf(winner) });
     }
     case "ABANDONED":
       return earlyEnd(game);
+    default:
+      return "";
   }
 }
 

@@ -1,19 +1,14 @@
 // The visitor's tables as they are now: those that this browser holds, and those of their account.
 
-import {
-  AccountGamesDocument,
-  AccountNewsDocument,
-  BriefUpdatesDocument,
-  type BriefFragment,
-  type GameKind,
-  type Taphouse,
-} from "@taphouse/client";
+import { AccountGamesDocument, BriefUpdatesDocument, type BriefFragment, type GameKind, type Taphouse } from "@taphouse/client";
 import { useEffect, useState } from "preact/hooks";
 
-import { notePlace, useLogin } from "../account/account.ts";
+import { useLogin } from "../account/account.ts";
+import type { Games } from "../account/games.ts";
 import { clientOf } from "../api.ts";
-import { messageOf } from "../hooks.ts";
-import { allHeld, letGo } from "../storage.ts";
+import { messageOf, useLoaded, useOutside } from "../hooks.ts";
+import { kept } from "../kept.ts";
+import { allHeld } from "../storage.ts";
 import { language } from "../words.ts";
 
 export interface MyTable {
@@ -49,49 +44,29 @@ function followHeld(client: Taphouse, games: readonly string[], tell: (gameId: s
   }
 }
 
-/** Follows the games of an account until the client is closed: first those that have ended too. */
-async function followAccount(client: Taphouse, tell: (gameId: string, state: BriefFragment) => void): Promise<void> {
-  const { account } = await client.query(AccountGamesDocument, {});
-  if (account.__typename !== "Account") return;
-  for (const { node } of [...account.games.edges, ...account.finishedGames.edges]) tell(node.gameId, node);
-  for await (const { accountEvents: news } of client.subscribe(AccountNewsDocument, {})) {
-    if (news.__typename === "AccountEvent") tell(news.game.gameId, news.game);
-  }
+/** The games of the account that have ended last. */
+async function endedOf(access: string): Promise<Games> {
+  const { account } = await clientOf(access).query(AccountGamesDocument, {});
+  const { edges } = account.__typename === "Account" ? account.finishedGames : { edges: [] };
+  return Object.fromEntries(edges.map(({ node }) => [node.gameId, node]));
 }
 
-export function useMyTables() {
+/** The tables, by the games of the account as its stream has them. */
+export function useMyTables(ofAccount: Games) {
   const { login } = useLogin();
-  const [mine, setMine] = useState(allHeld);
+  const mine = useOutside(allHeld, (changed) => kept.listen(changed));
   const [known, setKnown] = useState<Known>({});
-  const [ofAccount, setOfAccount] = useState<Readonly<Record<string, BriefFragment>>>({});
+  const ended = useLoaded(async () => (login ? endedOf(login.access) : {}), [login?.access]).value;
   const followed = mine.slice(0, MOST_FOLLOWED).map(({ gameId }) => gameId);
   useEffect(() => {
     const client = clientOf();
     followHeld(client, followed, (gameId, state) => setKnown((before) => ({ ...before, [gameId]: state })));
     return () => void client.close();
   }, [followed.join(), language]);
-  useEffect(() => {
-    if (!login) return setOfAccount({});
-    const client = clientOf(login.access);
-    let wanted = true;
-    followAccount(client, (gameId, state) => {
-      if (!wanted) return; // they have signed out meanwhile
-      notePlace(state);
-      setOfAccount((before) => ({ ...before, [gameId]: state }));
-    }).catch(() => {}); // it is followed again with the next token
-    return () => {
-      wanted = false;
-      void client.close();
-    };
-  }, [login?.access]);
-  const drop = (gameId: string) => {
-    letGo(gameId);
-    setMine(allHeld());
-  };
-  return { tables: listed(mine, known, ofAccount), drop };
+  return listed(mine, known, { ...ended, ...ofAccount });
 }
 
-function listed(mine: ReturnType<typeof allHeld>, known: Known, ofAccount: Readonly<Record<string, BriefFragment>>): MyTable[] {
+function listed(mine: ReturnType<typeof allHeld>, known: Known, ofAccount: Games): MyTable[] {
   const tables = new Map<string, MyTable>();
   for (const { gameId, kind, since, seats, host } of mine) {
     const state = known[gameId] ?? null;

@@ -5,18 +5,7 @@ import type { Advice, HostPowers, NewClockInput, TimeOutAction, UndoOption } fro
 
 import { t } from "../words.ts";
 import { spell } from "../table/clock/countdown.tsx";
-
-export interface Terms {
-  readonly clock: NewClockInput | null;
-  readonly undo: UndoOption;
-  /** Null where it was not chosen: the service then gives none between strangers. */
-  readonly advice: Advice | null;
-  readonly peopleOnly: boolean;
-  /** Null for what is usual with the seats of the table. */
-  readonly powers: HostPowers | null;
-}
-
-export const AGREED: Terms = { clock: null, undo: "FREE", advice: null, peopleOnly: false, powers: null };
+import { asRated, type Terms } from "./opening.ts";
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -32,10 +21,13 @@ interface Props {
   readonly change: (terms: Terms) => void;
   /** Whether a seat is open to others. */
   readonly open: boolean;
+  /** Whether the game can count for ratings. */
+  readonly ratable: boolean;
 }
 
-export function TermsFields({ terms, change, open }: Props) {
-  const { clock, undo, powers } = terms;
+export function TermsFields({ terms, change, open, ratable }: Props) {
+  const { clock } = terms;
+  const rated = ratable && terms.rated;
   const kind = clock === null ? "none" : clock.perMove ? "perMove" : "bank";
   const begin = (wanted: string) => {
     const onTimeOut = clock?.onTimeOut ?? "PASSIVE_MOVE";
@@ -47,6 +39,13 @@ export function TermsFields({ terms, change, open }: Props) {
   return (
     <fieldset class="terms">
       <legend>{t("timeAndUndo")}</legend>
+      {ratable && (
+        <label class="check">
+          <input type="checkbox" checked={rated} onChange={() => change(rated ? { ...terms, rated: false } : asRated(terms))} />
+          {t("ratedGame")}
+        </label>
+      )}
+      {rated && <p class="muted">{t("ratedText")}</p>}
       <div class="row">
         <label>
           {t("clock")}
@@ -76,14 +75,23 @@ export function TermsFields({ terms, change, open }: Props) {
       </div>
       <label>
         {t("undo")}
-        <select value={undo} onChange={(event) => change({ ...terms, undo: event.currentTarget.value as UndoOption })}>
-          {UNDO.map((one) => (
+        <select value={terms.undo} onChange={(event) => change({ ...terms, undo: event.currentTarget.value as UndoOption })}>
+          {UNDO.filter((one) => !rated || one !== "FREE").map((one) => (
             <option key={one} value={one}>
               {t(`undo${one}`)}
             </option>
           ))}
         </select>
       </label>
+      {!rated && <Latitude terms={terms} change={change} open={open} />}
+    </fieldset>
+  );
+}
+
+/** What a rated game leaves no choice of. */
+function Latitude({ terms, change, open }: Omit<Props, "ratable">) {
+  return (
+    <>
       <label>
         {t("advice")}
         <select
@@ -100,7 +108,7 @@ export function TermsFields({ terms, change, open }: Props) {
       <label>
         {t("powers")}
         <select
-          value={powers ?? ""}
+          value={terms.powers ?? ""}
           onChange={(event) => change({ ...terms, powers: (event.currentTarget.value || null) as HostPowers | null })}
         >
           <option value="">{t("powersUsual")}</option>
@@ -108,7 +116,7 @@ export function TermsFields({ terms, change, open }: Props) {
           <option value="FULL">{t("powersFULL")}</option>
         </select>
       </label>
-    </fieldset>
+    </>
   );
 }
 

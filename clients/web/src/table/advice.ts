@@ -1,8 +1,7 @@
-// What the service says of moves: why none of some can be made, which one a bot would make, and what a search expects of each.
+// What the service says of moves: why none of some can be made, and which one a bot would make, and why.
 
 import {
   AnalysisDocument,
-  SuggestionDocument,
   WhyNotDocument,
   type AnalysisQuery,
   type MoveInput,
@@ -14,13 +13,9 @@ import { clientOf } from "../api.ts";
 import { held } from "../storage.ts";
 import { language } from "../words.ts";
 import { useTable } from "./context.ts";
-import type { Move } from "./session.ts";
 
 type Analysed = Extract<AnalysisQuery["game"], { analysis: unknown }>["analysis"];
 export type Considered = Extract<Analysed, { moves: unknown }>["moves"][number];
-
-/** Each iteration of a search costs the viewer's rate limit: this many take about a second. */
-const ITERATIONS = 20;
 
 /** A client of the viewer's seat. Null where it has nothing to ask: without a seat, in the past, and after the end. */
 export function useAdvice(): Taphouse | null {
@@ -44,17 +39,9 @@ export async function whyNot(client: Taphouse, gameId: string, tries: readonly M
   return reasons.find((reason) => !reason?.endsWith(prompt)) ?? reasons[0] ?? null;
 }
 
-/** The move that a bot would make; null if another seat decides. */
-export async function suggested(client: Taphouse, gameId: string, onRetry: () => void): Promise<Move | null> {
-  const { game } = await client.query(SuggestionDocument, { gameId, bot: "SEARCH" }, { onRetry });
-  if (!("suggestion" in game)) throw new Error(game.message);
-  if (game.suggestion && "message" in game.suggestion) throw new Error(game.suggestion.message);
-  return game.suggestion;
-}
-
-/** The moves that a search considered, the best one first. */
+/** The moves that a bot considered, the one that it would make first; none if another seat decides. */
 export async function considered(client: Taphouse, gameId: string, onRetry: () => void): Promise<readonly Considered[]> {
-  const { game } = await client.query(AnalysisDocument, { gameId, iterations: ITERATIONS }, { onRetry });
+  const { game } = await client.query(AnalysisDocument, { gameId, bot: "SEARCH" }, { onRetry });
   if (!("analysis" in game)) throw new Error(game.message);
   if ("message" in game.analysis) throw new Error(game.analysis.message);
   return game.analysis.moves;

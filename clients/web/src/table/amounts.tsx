@@ -4,7 +4,7 @@ import type { MoveInput } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
 import { t } from "../words.ts";
-import { useTable, type GameParts } from "./context.ts";
+import { useTable, type GameParts, type Goal } from "./context.ts";
 import type { Move } from "./session.ts";
 import { WhyNot } from "./why_not.tsx";
 
@@ -21,7 +21,7 @@ const within = (bag: Bag, other: Bag) => Object.entries(bag).every(([kind, count
 const sum = (bag: Bag) => Object.values(bag).reduce((one, other) => one + other, 0);
 
 export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameParts }) {
-  const { play, busy, word: wordFor } = useTable();
+  const { game, play, busy, word: wordFor } = useTable();
   const bags = moves.map((move) => ({ move, bag: parts.amounts(move.input) ?? {} }));
   const kinds = [...new Set(bags.flatMap(({ bag }) => Object.keys(bag).filter((kind) => (bag[kind] ?? 0) > 0)))];
   const [chosen, choose] = useState<Bag>(() => (bags.length === 1 ? (bags[0]?.bag ?? {}) : {}));
@@ -67,6 +67,7 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
           </div>
         );
       })}
+      {first && parts.goals && <Goals goals={parts.goals(first.move.input, game)} chosen={chosen} />}
       <button
         type="button"
         class="primary"
@@ -78,5 +79,25 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
       </button>
       <WhyNot tries={tries} />
     </div>
+  );
+}
+
+/** What each goal would lack after this choice, those that lack the least first. */
+function Goals({ goals, chosen }: { goals: readonly Goal[]; chosen: Bag }) {
+  const lacking = goals.map(({ title, cost, held, sign }) => {
+    const has = held as Bag;
+    const lacks = Object.entries(cost as Bag).map(([kind, count]) => Math.max(0, count - (has[kind] ?? 0) - sign * (chosen[kind] ?? 0)));
+    return { title, missing: lacks.reduce((one, other) => one + other, 0) };
+  });
+  return (
+    <ul class="goals">
+      {lacking
+        .sort((one, other) => one.missing - other.missing)
+        .map(({ title, missing }) => (
+          <li key={title} class={missing === 0 ? "reached" : ""}>
+            {title}: {missing === 0 ? t("goalReached") : t("goalMissing", { count: missing })}
+          </li>
+        ))}
+    </ul>
   );
 }

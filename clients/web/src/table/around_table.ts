@@ -1,6 +1,8 @@
 // See apart.ts.
 
 export { More } from "./more.tsx";
+export { Report } from "./report.tsx";
+export { Afterwards, Scores } from "./scores.tsx";
 export { Invited } from "./seating/invited.tsx";
 export { TakeSeat } from "./seating/moving.tsx";
 export { WaitingRoom } from "./seating/waiting_room.tsx";

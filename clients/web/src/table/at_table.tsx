@@ -4,6 +4,8 @@ import { t } from "../words.ts";
 import { APART } from "./apart.ts";
 import { TablePage } from "./page.tsx";
 
+export { useNames } from "./names.ts";
+
 /** The pages of one table. */
 export function AtTable({ route }: { route: Route }) {
   const { value: apart, error } = usePart(route.page === "table" ? null : APART);

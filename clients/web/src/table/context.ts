@@ -20,6 +20,16 @@ export interface Flight {
   readonly face: VNode;
 }
 
+/** Something that takes amounts, such as a recipe. */
+export interface Goal {
+  readonly title: string;
+  readonly cost: object;
+  /** What the viewer has of it before they choose. */
+  readonly held: object;
+  /** 1 if what they choose is added to that, -1 if it is taken away. */
+  readonly sign: 1 | -1;
+}
+
 /** The parts of a table that differ by kind of game. */
 export interface GameParts {
   readonly Board: ComponentType<{ readonly game: TableFragment }>;
@@ -29,6 +39,8 @@ export interface GameParts {
   tries?(place: string, game: TableFragment, me: number): readonly MoveInput[];
   /** The amounts that a move names, to choose them one by one; null for other moves. */
   amounts(input: MoveInput): Readonly<Record<string, number>> | null;
+  /** What the viewer collects for, when they choose amounts: none if left out. */
+  goals?(input: MoveInput, game: TableFragment): readonly Goal[];
   /** The pictures of the kinds in amounts. */
   readonly pictures: Readonly<Record<string, VNode>>;
   flights(event: { readonly __typename: string }): readonly Flight[];
@@ -62,6 +74,9 @@ export interface AtTable {
 }
 
 export const Table = createContext<AtTable | null>(null);
+
+/** Another region of the table, after those of the board. */
+export const FurtherRegion = createContext<VNode | null>(null);
 
 export function useTable(): AtTable {
   const table = useContext(Table);

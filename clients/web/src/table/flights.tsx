@@ -5,6 +5,7 @@ import { render } from "preact";
 
 import { Table, type AtTable, type Flight } from "./context.ts";
 import { stay } from "./following/pace.ts";
+import { scrollPage, showHeld, standing, whereSeen } from "./sight.ts";
 
 const DURATION = 620;
 const APART = 90;
@@ -83,13 +84,22 @@ function reveal(flights: readonly Flight[]): void {
   const { left, top, width, height } = target.getBoundingClientRect();
   const seen = document.elementFromPoint(left + width / 2, top + height / 2);
   if (seen && (seen.contains(target) || target.contains(seen))) return;
-  home ??= scrollY;
+  home ??= standing();
   for (const how of ["wheel", "touchmove"]) addEventListener(how, scrolled, { once: true, passive: true });
   target.scrollIntoView({ block: "center", behavior: "smooth" });
 }
 
-/** Scrolls back to where the reader was before. */
+/** Scrolls back to where the reader was before, or from there to what can be chosen now. */
 export function comeHome(): void {
-  if (home !== null) scrollTo({ top: home, behavior: "smooth" });
+  if (home !== null) scrollPage(whereSeen(home));
   home = null;
+}
+
+/** Brings something that can be chosen into sight: at once, or when the page comes back from what moved. */
+export function showChoices(): void {
+  showHeld();
+  if (home !== null) return;
+  const from = standing();
+  const to = whereSeen(from);
+  if (to !== from) scrollPage(to);
 }

@@ -1,16 +1,15 @@
-// A hint: the move that a bot would make, and what a search found out about it and the others.
+// A hint: the move that a bot would make, the reasons for it, and the moves that come next.
 
-import type { Taphouse } from "@taphouse/client";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { messageOf } from "../hooks.ts";
-import { percent, signed, t } from "../words.ts";
-import { considered, suggested, useAdvice, type Considered } from "./advice.ts";
+import { percent, t } from "../words.ts";
+import { considered, useAdvice, type Considered } from "./advice.ts";
 import { useTable } from "./context.ts";
 import { MoveButton } from "./move_button.tsx";
 
-/** The moves that "Why?" tells of. */
-const TOLD = 4;
+/** The other moves that "Why?" names. */
+const OTHERS = 3;
 /** From so many expected points on, the move wins; from so many below zero, it loses. */
 const WINS = 30;
 
@@ -18,21 +17,27 @@ const WINS = 30;
 export function Hint() {
   const { game, hint, suggest } = useTable();
   const client = useAdvice();
-  const [found, find] = useState<readonly Considered[] | null>(null);
+  const [found, find] = useState<readonly Considered[]>([]);
+  const [asks, askWhy] = useState(false);
   const [said, say] = useState("");
-  if (!client) return null;
-  if (game.advice !== "ALL") return <p class="muted hint">{t("noAdvice")}</p>;
-  const ask = async (work: (client: Taphouse, gameId: string, onRetry: () => void) => Promise<void>) => {
+  const [best, ...others] = found;
+  const showHint = async () => {
+    if (!client) return;
     say(t("thinking"));
     try {
-      await work(client, game.gameId, () => say(t("busyThinking")));
+      const moves = await considered(client, game.gameId, () => say(t("busyThinking")));
+      find(moves);
+      suggest(moves[0]?.move ?? null);
       say("");
     } catch (error) {
       say(messageOf(error));
     }
   };
-  const showHint = () => ask(async (...asking) => suggest(await suggested(...asking)));
-  const showWhy = () => ask(async (...asking) => find(await considered(...asking)));
+  useEffect(() => {
+    if (hint) void showHint(); // it was shown in another language
+  }, []);
+  if (!client) return null;
+  if (game.advice !== "ALL") return <p class="muted hint">{t("noAdvice")}</p>;
   return (
     <div class="hint">
       {!hint && (
@@ -45,38 +50,42 @@ export function Hint() {
           {t("hint")}: <MoveButton move={hint} />
         </p>
       )}
-      {hint && !found && (
-        <button type="button" class="quiet" data-ask="why" onClick={showWhy}>
+      <div role="status">
+        {said && <p class="muted">{said}</p>}
+        {hint && best && <p>{sentences(best)}</p>}
+        {hint && best && asks && <Why best={best} others={others} />}
+      </div>
+      {hint && best && !asks && (
+        <button type="button" class="quiet" data-ask="why" onClick={() => askWhy(true)}>
           {t("why")}
         </button>
       )}
-      <div role="status">
-        {said && <p class="muted">{said}</p>}
-        {hint && found && <Why found={found} hinted={hint.notation} />}
-      </div>
     </div>
   );
 }
 
-/** What the search expects of a move: nothing of one that it did not try. */
-function expected({ visits, expectedPoints, expectedResult }: Considered): string[] {
-  if (!visits) return [];
-  if (expectedResult !== null) return [t("whyResult", { share: percent(expectedResult) })];
-  if (Math.abs(expectedPoints) > WINS) return [t(expectedPoints > 0 ? "whyWins" : "whyLoses")];
-  return [t("whyPoints", { points: signed(expectedPoints) })];
+const sentences = ({ reasons }: Considered) => reasons.map(({ sentence }) => sentence).join(" ");
+
+/** What the search expects of the move; nothing if that is neither a result nor the end of the game. */
+function expected({ expectedPoints, expectedResult }: Considered): string {
+  if (expectedResult !== null) return t("whyResult", { share: percent(expectedResult) });
+  if (Math.abs(expectedPoints) > WINS) return t(expectedPoints > 0 ? "whyWins" : "whyLoses");
+  return "";
 }
 
-function Why({ found, hinted }: { found: readonly Considered[]; hinted: string }) {
-  const [best] = found;
-  const count = found.reduce((sum, { visits }) => sum + visits, 0);
+function Why({ best, others }: { best: Considered; others: readonly Considered[] }) {
+  const all = others.reduce((sum, { visits }) => sum + visits, best.visits);
+  const result = expected(best);
   return (
     <div class="why">
-      <p>{t("whySearch", { count })}</p>
-      {best && best.move.notation !== hinted && <p>{t("whyBetter", { label: best.move.label })}</p>}
+      {best.visits > 0 && <p>{t("whySearch", { count: best.visits, all })}</p>}
+      {result && <p>{result}</p>}
+      {others.length > 0 && <p>{t("whyOthers")}</p>}
       <ol>
-        {found.slice(0, TOLD).map((one) => (
+        {others.slice(0, OTHERS).map((one) => (
           <li key={one.move.notation}>
-            <b>{one.move.label}</b>: {[t("whyTried", { count: one.visits }), ...expected(one)].join(", ")}
+            <b>{one.move.label}</b>
+            {one.reasons.length > 0 && `: ${sentences(one)}`}
           </li>
         ))}
       </ol>

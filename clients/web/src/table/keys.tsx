@@ -49,7 +49,7 @@ export function Keys() {
     turn(wanted);
   };
   return (
-    <span class="keys">
+    <>
       <button type="button" class="quiet" onClick={() => show(true)} aria-label={t("keyboard")} title={t("keyboard")}>
         ⌨
       </button>
@@ -83,6 +83,6 @@ export function Keys() {
           </dl>
         </Dialog>
       )}
-    </span>
+    </>
   );
 }

@@ -16,6 +16,8 @@ import { ClaimSeat, MoveSeat } from "./seating/moving.tsx";
 import { Naming } from "./seating/naming.tsx";
 import { Powers } from "./seating/powers.tsx";
 import { ShareLink } from "./seating/share_link.tsx";
+import { Report } from "./report.tsx";
+import { mayReport } from "./reporter.ts";
 import { Dialog } from "./sheet.tsx";
 
 /** Offers a text as a file. */
@@ -32,6 +34,7 @@ export function More({ game, close }: { game: TableFragment; close: () => void }
   const { gameId } = game;
   const [said, say] = useState<string | null>(null);
   const [sure, ask] = useState<"resign" | "abandon" | null>(null);
+  const [reporting, report] = useState(false);
   const mine = held(gameId);
   const seat = game.viewer.seat;
   const running = game.status === "RUNNING";
@@ -51,6 +54,7 @@ export function More({ game, close }: { game: TableFragment; close: () => void }
   };
   const attempt = (work: Promise<unknown>) =>
     work.catch((error: unknown) => say(messageOf(error)));
+  if (reporting) return <Report game={game} line={null} close={close} />;
   return (
     <Dialog title={t("thisTable")} close={close}>
       <p>
@@ -68,6 +72,11 @@ export function More({ game, close }: { game: TableFragment; close: () => void }
         <button type="button" onClick={() => void attempt(keep())}>
           {t("saveRecord")}
         </button>
+        {mayReport(game) && (
+          <button type="button" onClick={() => report(true)}>
+            {t("report")}
+          </button>
+        )}
         {running && seat !== null && (
           <button type="button" class="danger" onClick={() => (sure === "resign" ? void attempt(end("resign")) : ask("resign"))}>
             {sure === "resign" ? t("reallyResign") : t("resign")}

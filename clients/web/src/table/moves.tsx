@@ -3,16 +3,19 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Sign } from "../art.tsx";
-import { Lessons } from "../guide/lessons.tsx";
+import { LESSONS } from "../guide/part.ts";
+import { seenIn } from "../guide/seen.ts";
+import { usePart } from "../part.ts";
 import { language, list, t } from "../words.ts";
 import { Proposals } from "./agreeing/proposals.tsx";
 import { TakeBack } from "./agreeing/undo.tsx";
 import { Amounts } from "./amounts.tsx";
 import { useTable, type GameParts } from "./context.ts";
 import { Since } from "./following/since.tsx";
+import { showChoices } from "./flights.tsx";
 import { Hint } from "./hint.tsx";
 import { MoveButton } from "./move_button.tsx";
-import { addressed, resultOf } from "./outcome.tsx";
+import { addressed, resultOf } from "./result.ts";
 import type { Move, Shown } from "./session.ts";
 
 /** What had the focus last. */
@@ -35,7 +38,8 @@ export function Deciding({ parts, shown, past }: Props) {
     () => moves.filter((move) => parts.places(move.input, game).length === 0 && !parts.amounts(move.input)),
     [moves, parts, game],
   );
-  const [folded, fold] = useState(false); // only where the panel lies above the board: on small screens
+  const { value: Lessons } = usePart(seenIn(game.gameId) ? LESSONS : null);
+  const [folded, fold] = useState(true); // only where the panel lies above the board: on small screens
   const prompt = useRef<HTMLDivElement>(null);
   const was = useRef(mine);
   const goOn = () => {
@@ -48,6 +52,10 @@ export function Deciding({ parts, shown, past }: Props) {
     if (mine || was.current) goOn();
     was.current = mine;
   }, [mine, past, game.version]);
+  const choosing = mine && !past && moves.length > 0;
+  useEffect(() => {
+    if (choosing) showChoices();
+  }, [choosing, game.version]);
   useEffect(() => {
     // Or with something else, such as the button that took a seat, accepted a proposal or asked for a hint.
     const look = () => focused instanceof Node && !focused.isConnected && goOn();
@@ -91,11 +99,11 @@ export function Deciding({ parts, shown, past }: Props) {
       {plain.length > 0 && (
         <div class="buttons">
           {plain.map((move) => (
-            <MoveButton key={move.notation} move={move} class="primary" />
+            <MoveButton key={move.notation} move={move} class={plain.length === moves.length ? "primary" : ""} />
           ))}
         </div>
       )}
-      <Lessons task={mine && !past ? decision.task : null} />
+      {Lessons && <Lessons task={mine && !past ? decision.task : null} />}
       {moves.length > 1 && <Hint key={`${game.version} ${language}`} />}
       {moves.length > 0 && <AllMoves moves={moves} />}
       {!past && <TakeBack entries={shown.entries} />}

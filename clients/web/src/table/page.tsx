@@ -4,7 +4,6 @@ import { ResumeGameDocument, type TableFragment } from "@taphouse/client";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { accessToken, findPlace, useLogin } from "../account/account.ts";
-import { reference } from "../api.ts";
 import { boardOf } from "../games/parts.ts";
 import { useLoaded } from "../hooks.ts";
 import { usePart } from "../part.ts";
@@ -13,14 +12,16 @@ import { held, vacate } from "../storage.ts";
 import { language, t } from "../words.ts";
 import { Announcer } from "./announcer.tsx";
 import { APART } from "./apart.ts";
+import { useBeside } from "./beside/part.ts";
 import { PauseNote } from "./clock/countdown.tsx";
-import { Table, type AtTable, type GameParts, type Meaning } from "./context.ts";
+import { FurtherRegion, Table, type AtTable, type GameParts, type Meaning } from "./context.ts";
 import { fly, land } from "./flights.tsx";
 import { useAlerts } from "./following/alerts.ts";
 import { useSkip } from "./following/skip.ts";
 import { GuestEdition } from "./guest_edition.tsx";
 import { Log } from "./log.tsx";
 import { Deciding } from "./moves.tsx";
+import { useNames } from "./names.ts";
 import { Outcome } from "./outcome.tsx";
 import { AwayNote } from "./seating/away.tsx";
 import { LostNote } from "./seating/lost.tsx";
@@ -37,13 +38,6 @@ interface Props {
 }
 
 const NONE: readonly Move[] = [];
-/** What stands for a title until the catalogue is read. */
-const UNREAD = "…";
-const NAMELESS = { title: UNREAD, text: "" };
-
-/** `SUMMER` and `baseMalt` as the catalogue names them. */
-const kebab = (value: string) => value.replace(/[a-z](?=[A-Z])/g, "$&-").replaceAll("_", "-").toLowerCase();
-
 /** Who looks: the first seat that this browser or the account holds, the host, or a spectator. */
 export function TablePage({ gameId, at }: Props) {
   const [, again] = useState(0);
@@ -101,7 +95,7 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined, lost }: ViewedPro
 
   if (!game || !shown.game) return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
   if (shown.game.status === "WAITING" && apart.value) {
-    return <apart.value.WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} />;
+    return <apart.value.WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} problem={shown.problem} />;
   }
   if (!parts.value || shown.game.status === "WAITING") return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
   const viewing = { parts: parts.value, session, shown, now: shown.game, game, past: at !== null, problem, seat, seats, sit, joined };
@@ -136,15 +130,10 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
     return byPlace;
   }, [moves, parts, game]);
   const busy = shown.sending !== null || shown.working;
-  const about = useLoaded(() => reference(game.kind), [game.kind]).value ?? undefined;
-  const edition = about?.editions.find(({ digest }) => digest === game.edition) ?? about?.editions[0];
-  const components = useMemo(
-    () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.key, entry])),
-    [edition],
-  );
-  const words = useMemo(() => new Map(about?.words.map((word) => [word.value, word])), [about]);
+  const names = useNames(game);
   const table = useMemo<AtTable>(
     () => ({
+      ...names,
       game,
       parts,
       me: seat,
@@ -157,20 +146,15 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
       play: (move) => void session.play(move),
       change: (work) => session.change(work),
       explain: (meaning, legal, place) => explain({ meaning, moves: legal, place }),
-      nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
-      about,
-      edition,
-      component: (id) => components.get(id) ?? NAMELESS,
-      word: (value, count = 1) => words.get(kebab(value))?.[count === 1 ? "one" : "many"] ?? (about ? kebab(value) : UNREAD),
     }),
-    [game, parts, seat, moves, busy, hinted, past, places, session, about, edition, components, words],
+    [game, parts, seat, moves, busy, hinted, past, places, session, names],
   );
   useLayoutEffect(() => {
     session.onNews = (entry) => !past && fly(entry, table);
   }, [session, past, table]);
   useEffect(() => land, [past]);
   useSkip(shown.playing && !past, () => session.skip());
-  useAlerts(now, shown.playing, seat, table.nameOf);
+  useAlerts(now, shown.playing, seat, names.nameOf);
   const began = useRef(now.status).current;
   // What was opened is of a version: of its moves, those that are still legal can be made.
   const open = explained && { ...explained, moves: explained.moves.filter(({ notation }) => moves.some((move) => move.notation === notation)) };
@@ -178,8 +162,10 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
   useEffect(() => {
     if (outdated) explain(null);
   }, [outdated]);
+  const company = seat === null || now.seats.some((place) => place.taken && (!place.bot || place.away) && !seats.includes(place.seat));
+  const around = useBeside(session, company && shown.entries.length > 0);
   const { Board } = parts;
-  const board = useMemo(() => <Board game={game} />, [Board, game, language, edition]); // it is large, and most news leave it as it is
+  const board = useMemo(() => <Board game={game} />, [Board, game, language, names.edition]); // it is large, and most news leave it as it is
   const { gameId } = game;
   const notice = shown.entries.find(({ version }) => version === shown.notice)?.sentence;
   const mayResume = seat !== null || (game.viewer.host && game.powers === "FULL");
@@ -188,7 +174,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
     <Table.Provider value={table}>
       <div class="table-page" data-version={now.version} data-connection={shown.connection} data-status={now.status}>
         <TableBar game={now} connection={shown.connection} />
-        <Seats parts={parts} seats={seats} sit={sit} joined={joined} past={past} />
+        <Seats parts={parts} seats={seats} sit={sit} joined={joined} past={past} present={(of) => around && <around.parts.Present state={around.beside.presence.get(of)} />} />
         {problem && <p class="problem">{problem}</p>}
         <div class="board-area" role="region" aria-label={t("board")} inert={shown.sending !== null && shown.sending.tries > 2}>
           {past && (
@@ -211,11 +197,12 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
           )}
           <GuestEdition kind={game.kind} edition={game.edition} />
           <Outcome game={game} news={began === "RUNNING" && !past} />
-          {board}
+          <FurtherRegion.Provider value={around && <around.parts.ToTalk beside={around.beside} />}>{board}</FurtherRegion.Provider>
         </div>
         <aside class={`side ${seat === null || now.status !== "RUNNING" ? "calm" : ""}`}>
           <Deciding parts={parts} shown={shown} past={past} />
           <Timeline game={now} latest={shown.latest} at={at} />
+          {around && <around.parts.Talk beside={around.beside} seats={seats} />}
           <Log entries={shown.entries} at={at} gameId={game.gameId} />
         </aside>
         <Announcer entries={shown.entries} game={shown.game ?? game} />

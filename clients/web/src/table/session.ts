@@ -76,7 +76,7 @@ const LATE = 20_000;
 const SLOWER = 1.15;
 /** How long to wait for the answer to a move at first, in ms: a browser waits for minutes at a connection that is dead. */
 const ANSWER = 10_000;
-/** How long after the board of a table its log is shown at first, in ms: on a slow phone, both take their time. */
+/** How long after the board of a table its log is read at first, in ms: on a slow phone, both take their time. */
 const LOG_AFTER = 100;
 /** The most entries on a page of the log. */
 const MOST_LISTED = 500;
@@ -87,7 +87,7 @@ export class TableSession {
   shown: Shown;
   /** Told of the entry of each version that is shown while the table is open, for animations. */
   onNews: (entry: EntryFragment) => void = () => {};
-  readonly #client: Taphouse;
+  readonly client: Taphouse;
   readonly #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
   readonly #past = new Map<number, TableFragment>();
@@ -118,7 +118,7 @@ export class TableSession {
       },
       (game) => this.#show(game),
     );
-    this.#client = clientOf(token, (connection) => {
+    this.client = clientOf(token, (connection) => {
       this.#anew ||= connection !== "connected";
       if ((connection === "lost") !== (this.shown.connection === "lost")) this.#sent.abort();
       this.#change({ connection });
@@ -128,7 +128,7 @@ export class TableSession {
   start(): void {
     document.addEventListener("visibilitychange", () => document.hidden && this.skip(), this.#sending);
     void this.#follow();
-    void this.#log();
+    if (this.shown.game) void this.#log();
     const pending = this.seat === null ? null : pendingMove(this.gameId, this.seat);
     if (pending) void this.#send(pending);
   }
@@ -137,7 +137,7 @@ export class TableSession {
     this.#stop.abort();
     this.#sent.abort();
     this.#listeners.clear();
-    void this.#client.close();
+    void this.client.close();
   }
 
   listen(listener: () => void): () => void {
@@ -163,7 +163,7 @@ export class TableSession {
     if (this.shown.working) return false;
     this.#change({ working: true, refused: null });
     try {
-      const answer = await work(this.#client);
+      const answer = await work(this.client);
       if (!("game" in answer)) return (this.#change({ refused: answer.message }), false);
       this.skip();
       await this.#seen(answer.game.version);
@@ -181,7 +181,7 @@ export class TableSession {
     const seen = this.#past.get(version);
     if (seen) return seen;
     const over = this.#over;
-    const { game } = await this.#client.query(LookAtDocument, { gameId: this.gameId, at: version }, this.#sending);
+    const { game } = await this.client.query(LookAtDocument, { gameId: this.gameId, at: version }, this.#sending);
     if (!isGame(game)) return game.message;
     const { epoch } = this.shown.game ?? game; // another one has lost versions
     if (over === this.#over && epoch === game.epoch) this.#past.set(version, game);
@@ -217,7 +217,7 @@ export class TableSession {
     try {
       for (let again = true; again; ) {
         again = false;
-        for await (const game of this.#client.updates(this.gameId)) {
+        for await (const game of this.client.updates(this.gameId)) {
           again = game.__typename === "VersionNotFound"; // a server of the store was lost, with versions of the game
           if (again) {
             this.#anew = true;
@@ -251,7 +251,7 @@ export class TableSession {
     try {
       for (let again = true; again; ) {
         again = false;
-        for await (const entry of this.#client.events(this.gameId)) {
+        for await (const entry of this.client.events(this.gameId)) {
           if (entry.__typename === "VersionNotFound") {
             this.#entries.length = 0; // what is read anew takes its place
             again = true;
@@ -311,7 +311,7 @@ export class TableSession {
     const moves = playing ? [] : game.legalMoves.edges.map(({ node }) => node);
     this.#change({ game, playing, moves, ...(game.version > Math.max(before?.version ?? 0, this.#refusedAt) ? { refused: null } : {}) });
     if (before) this.#tellNews();
-    else setTimeout(() => this.#tellNews(), LOG_AFTER);
+    else setTimeout(() => void this.#log(), LOG_AFTER);
     if (!playing) this.#listMoves(game, moves).catch((error: unknown) => this.#change({ problem: said(error) }));
   }
 
@@ -320,7 +320,7 @@ export class TableSession {
     let { hasNextPage, endCursor } = game.legalMoves.pageInfo;
     while (hasNextPage && endCursor) {
       const variables = { gameId: this.gameId, after: endCursor };
-      const { game: more } = await this.#client.query(MoreMovesDocument, variables, this.#sending);
+      const { game: more } = await this.client.query(MoreMovesDocument, variables, this.#sending);
       if (!("legalMoves" in more) || more.version !== game.version || this.shown.game !== game || this.shown.playing) return;
       moves.push(...more.legalMoves.edges.map(({ node }) => node));
       ({ hasNextPage, endCursor } = more.legalMoves.pageInfo);
@@ -341,7 +341,7 @@ export class TableSession {
         const { signal } = (this.#sent = new AbortController());
         const timer = setTimeout(() => this.#sent.abort(), ANSWER * 2 ** tries);
         try {
-          const { play: answer } = await this.#client.mutate(
+          const { play: answer } = await this.client.mutate(
             PlayDocument,
             { gameId, moves: [input], expectedVersion: version },
             { key, signal, onRetry },
@@ -376,13 +376,13 @@ export class TableSession {
 
   async #look(signal = this.#stop.signal): Promise<void> {
     const { gameId } = this;
-    const { game } = await this.#client.query(LookAtDocument, { gameId }, { signal });
+    const { game } = await this.client.query(LookAtDocument, { gameId }, { signal });
     if (!isGame(game)) return;
     this.#arrive(game);
     const after = this.#entries.at(-1)?.version ?? 0;
     if (game.status === "RUNNING" || game.version <= after) return; // the log's stream has it, or will
     const first = Math.min(game.version - after, MOST_LISTED); // a page costs what it asks for
-    const { events } = await this.#client.query(HistoryDocument, { gameId, after, first }, { signal });
+    const { events } = await this.client.query(HistoryDocument, { gameId, after, first }, { signal });
     if (events.__typename !== "EventPage") return;
     this.#add(events.entries);
     this.#tellNews();

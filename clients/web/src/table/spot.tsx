@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { canHover } from "../hooks.ts";
 import { t } from "../words.ts";
 import { useTable, type Meaning } from "./context.ts";
-import { hideTip, renewTip, showTip } from "./tip.tsx";
+import { hideTip, renewTip, showTip, showTipSoon } from "./tip.tsx";
 
 interface Props {
   readonly at: string;
@@ -47,7 +47,7 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
       aria-disabled={table.busy && moves.length > 0}
       aria-description={meaning.text}
       onClick={click}
-      onPointerEnter={(event) => event.pointerType === "mouse" && showTip(event.currentTarget, meaning, moves)}
+      onPointerEnter={(event) => event.pointerType === "mouse" && showTipSoon(event.currentTarget, meaning, moves)}
       onPointerLeave={() => hideTip()}
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && showTip(event.currentTarget, meaning, moves)}
       onBlur={() => hideTip()}

@@ -4,12 +4,14 @@ import type { Connection, TableFragment } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
 import { kinds } from "../api.ts";
+import { Sign } from "../art.tsx";
 import { HowToPlay } from "../guide/how_to_play.tsx";
-import { useLoaded } from "../hooks.ts";
+import { canHover, useLoaded } from "../hooks.ts";
 import { usePart } from "../part.ts";
 import { t } from "../words.ts";
 import { APART } from "./apart.ts";
 import { ConnectionState } from "./connection_state.tsx";
+import { isOn, turn } from "./following/alerts.ts";
 import { Keys } from "./keys.tsx";
 
 export function TableBar({ game, connection }: { game: TableFragment; connection: Connection }) {
@@ -20,7 +22,8 @@ export function TableBar({ game, connection }: { game: TableFragment; connection
     <div class="table-bar">
       <h1>{title ?? t("table")}</h1>
       <ConnectionState connection={connection} over={game.status !== "RUNNING"} />
-      <Keys />
+      <span class="keys">{canHover() && <Keys />}</span>
+      <SoundSwitch />
       <HowToPlay kind={game.kind} edition={game.edition} task={game.decision?.task} />
       <button type="button" onClick={() => show(true)}>
         {t("more")}
@@ -32,5 +35,14 @@ export function TableBar({ game, connection }: { game: TableFragment; connection
         </p>
       )}
     </div>
+  );
+}
+
+function SoundSwitch() {
+  const [on, set] = useState(() => isOn("sounds"));
+  return (
+    <button type="button" class="quiet" aria-pressed={on} aria-label={t("sounds")} title={t("sounds")} onClick={() => void turn("sounds", !on).then(set)}>
+      <Sign of={on ? "loud" : "silent"} />
+    </button>
   );
 }

@@ -8,6 +8,10 @@ import type { Move } from "./session.ts";
 
 let box: HTMLDivElement | null = null;
 let owner: Element | null = null;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** How long the pointer rests on a thing before its tip is shown, in ms. */
+const REST = 500;
 
 const escape = (event: KeyboardEvent) => event.key === "Escape" && hideTip();
 
@@ -25,6 +29,12 @@ export function showTip(by: Element, meaning: Meaning, moves: readonly Move[]): 
   addEventListener("scroll", place, true);
 }
 
+/** Shows the tip of a thing on which the pointer rests, unless it leaves first. */
+export function showTipSoon(by: Element, meaning: Meaning, moves: readonly Move[]): void {
+  hideTip();
+  waiting = setTimeout(() => by.isConnected && showTip(by, meaning, moves), REST);
+}
+
 /** Says in the tip of a thing what it means now. */
 export function renewTip(of: Element | null, meaning: Meaning, moves: readonly Move[]): void {
   if (!box || of !== owner) return;
@@ -32,19 +42,32 @@ export function renewTip(of: Element | null, meaning: Meaning, moves: readonly M
   place();
 }
 
-/** Puts the tip above its owner, or below where there is no room. */
+const overlaps = (one: DOMRect, other: DOMRect) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+/** Puts the tip beside its owner, or above or below: where it covers the fewest things that can be chosen. */
 function place(): void {
   if (!box || !owner) return;
   const at = owner.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   const left = Math.max(8, Math.min(at.left + at.width / 2 - width / 2, innerWidth - width - 8));
-  const above = at.top - height - 8;
-  box.style.left = `${left}px`;
-  box.style.top = `${above >= 8 ? above : Math.min(at.bottom + 8, innerHeight - height - 8)}px`;
+  const top = Math.max(8, Math.min(at.top + at.height / 2 - height / 2, innerHeight - height - 8));
+  const choices = [...document.querySelectorAll(".spot.playable")].map((spot) => spot.getBoundingClientRect());
+  const places = [
+    [at.right + 10, top],
+    [at.left - width - 10, top],
+    [left, at.top - height - 10],
+    [left, at.bottom + 10],
+  ].map(([x = 0, y = 0]) => new DOMRect(x, y, width, height));
+  const inside = places.filter((one) => one.left >= 0 && one.top >= 0 && one.right <= innerWidth && one.bottom <= innerHeight);
+  const covered = (one: DOMRect) => choices.filter((choice) => overlaps(one, choice)).length;
+  const best = inside.reduce<DOMRect | null>((found, one) => (found && covered(found) <= covered(one) ? found : one), null);
+  box.style.left = `${best?.left ?? left}px`;
+  box.style.top = `${best?.top ?? top}px`;
 }
 
 /** Hides the tip, whatever it is about, or only that of one thing. */
 export function hideTip(of = owner): void {
+  clearTimeout(waiting);
   if (of !== owner) return;
   owner?.removeAttribute("aria-describedby");
   if (box) render(null, box);

@@ -1,6 +1,6 @@
 // Vessels, rooms and recipes of Brew Crafters.
 
-import type { BrewCraftersStyle } from "@taphouse/client";
+import type { BrewCraftersIngredient, BrewCraftersStyle } from "@taphouse/client";
 import type { ComponentChildren } from "preact";
 
 import { Coffee, Fruit, Hops, Malt, Picture, Spices, Yeast } from "../../art.tsx";
@@ -20,7 +20,7 @@ export const INGREDIENTS = {
 export type Ingredient = keyof typeof INGREDIENTS;
 
 /** The picture of an ingredient, by its constant. */
-export const ingredient = (constant: Uppercase<Ingredient>) => INGREDIENTS[constant.toLowerCase() as Ingredient];
+export const ingredient = (constant: BrewCraftersIngredient) => INGREDIENTS[constant.toLowerCase() as Ingredient];
 
 /** A fermenter, with beer in it or empty. */
 export const Tank = ({ style }: { style: BrewCraftersStyle | null }) => (

@@ -1,5 +1,7 @@
 // The middle of Brew Crafters: the calendar, the market, and what is still to be had.
 
+import type { VNode } from "preact";
+
 import { Coin, Medal, Pawn, SeasonPicture } from "../../art.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
@@ -71,14 +73,10 @@ export function Market({ view }: { view: View }) {
           <Title of={space.title} />
           <span class="goods">
             {space.ingredient && (
-              <span class="has">
-                {ingredient(space.ingredient)}×{space.count}
-              </span>
+              <Heap of={ingredient(space.ingredient)} count={space.count} />
             )}
             {space.money > 0 && (
-              <span class="has">
-                <Coin />×{space.money}
-              </span>
+              <Heap of={<Coin />} count={space.money} />
             )}
             <span class="sides">{sidesOf(space)}</span>
           </span>
@@ -90,6 +88,19 @@ export function Market({ view }: { view: View }) {
         </Spot>
       ))}
     </section>
+  );
+}
+
+/** The most pieces of a heap that are drawn. */
+const DRAWN = 8;
+
+/** Goods as they lie there: a heap of pieces, and their number. */
+function Heap({ of, count }: { of: VNode; count: number }) {
+  return (
+    <span class={`has goods-heap ${count === 0 ? "none" : ""}`}>
+      <span class="pieces">{Array.from({ length: Math.min(DRAWN, count) || 1 }, () => of)}</span>
+      {count}
+    </span>
   );
 }
 

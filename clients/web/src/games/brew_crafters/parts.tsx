@@ -121,6 +121,12 @@ export const brewCrafters: GameParts = {
   tries,
   flights,
   amounts: ({ brewCrafters: move }) => (move?.discard?.ingredients as Record<string, number> | undefined) ?? null,
+  goals: (_, game) => {
+    const table = game.__typename === "BrewCraftersGame" ? game.table : null;
+    const own = table?.players.find(({ seat }) => seat === game.viewer.seat);
+    if (!table || !own) return [];
+    return table.recipes.map(({ recipe }) => ({ title: recipe.title, cost: recipe.ingredients, held: own.ingredients, sign: -1 }));
+  },
   pictures: INGREDIENTS,
   points: (game) =>
     new Map(

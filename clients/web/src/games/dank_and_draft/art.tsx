@@ -1,6 +1,6 @@
 // Glasses and actions of Dank & Draft.
 
-import type { DankAndDraftAction, DankAndDraftBeerType } from "@taphouse/client";
+import type { DankAndDraftAction, DankAndDraftBeerType, Known, Unknown } from "@taphouse/client";
 import type { ComponentChildren } from "preact";
 
 interface Shape {
@@ -10,7 +10,7 @@ interface Shape {
   readonly base?: string;
 }
 
-const SHAPES: Readonly<Record<DankAndDraftBeerType, Shape>> = {
+const SHAPES: Readonly<Record<Known<DankAndDraftBeerType>, Shape> & Partial<Record<Unknown, Shape>>> = {
   IPA: {
     glass: "M17 10H47C49 26 45 37 41 45c-3 6-4 10-4 15H27c0-5-1-9-4-15C19 37 15 26 17 10z",
     beer: "M18.5 18h27C46 29 43 37 39.5 44c-2.5 5-3.5 9-4 14h-7c-.5-5-1.5-9-4-14C21 37 18 29 18.5 18z",
@@ -41,7 +41,9 @@ const SHAPES: Readonly<Record<DankAndDraftBeerType, Shape>> = {
 };
 
 export function Glass({ type }: { type: DankAndDraftBeerType }) {
-  const { glass, beer, foam, base } = SHAPES[type];
+  const shape = SHAPES[type];
+  if (!shape) return null;
+  const { glass, beer, foam, base } = shape;
   return (
     <svg viewBox="8 2 48 72" class={`picture glass ${type.toLowerCase()}`} aria-hidden="true" focusable="false">
       {base && <path class="foot" d={base} />}
@@ -56,7 +58,7 @@ export function Glass({ type }: { type: DankAndDraftBeerType }) {
   );
 }
 
-const ACTIONS: Readonly<Record<DankAndDraftAction, ComponentChildren>> = {
+const ACTIONS: Readonly<Record<Known<DankAndDraftAction>, ComponentChildren> & Partial<Record<Unknown, ComponentChildren>>> = {
   SPOIL: (
     <>
       <path d="M14 12h20l-3 28H17z" />

@@ -21,17 +21,17 @@ export function Board({ game }: { game: TableFragment }) {
   const others = own ? [...view.players.slice(own.seat), ...view.players.slice(0, own.seat - 1)] : view.players;
   return (
     <div class="dank">
-      <Regions of={[[".bar-counter", t("taps")], ...(own ? ([[".area.mine", t("you")]] as const) : []), [".others", t("others")], [".log", t("regionLog")]]} />
+      <Regions of={[[".bar-counter", t("taps")], [".others", t("others")], ...(own ? ([[".area.mine", t("you")]] as const) : []), [".log", t("regionLog")]]} />
       <div class="bar-counter">
         <Piles view={view} />
         <Taps view={view} />
       </div>
-      {own && <PlayerArea player={own} mine />}
       <div class="others">
         {others.map((player) => (
           <PlayerArea key={player.seat} player={player} mine={false} />
         ))}
       </div>
+      {own && <PlayerArea player={own} mine />}
     </div>
   );
 }
@@ -115,6 +115,9 @@ function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
         <Avatar name={name} seat={player.seat} />
         {name} <span class="muted">{t("pointsCount", { count: player.score })}</span>
       </h2>
+      <div class="hand" role="group" aria-label={t("handOf", { name, count: player.hand.size })} data-spot={`hand:${player.seat}`}>
+        <Hand player={player} />
+      </div>
       <div class="taproom" role="group" aria-label={t("taproom")} data-spot={`taproom:${player.seat}`}>
         {TYPES.map((type) => {
           const stack = player.taproom.find((one) => one.type === type);
@@ -141,7 +144,7 @@ function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
                 {!stack && (
                   <span class="slot">
                     <Glass type={type} />
-                    {title}
+                    <span class="type">{title}</span>
                   </span>
                 )}
               </span>
@@ -149,9 +152,6 @@ function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
             </Spot>
           );
         })}
-      </div>
-      <div class="hand" role="group" aria-label={t("handOf", { name, count: player.hand.size })} data-spot={`hand:${player.seat}`}>
-        <Hand player={player} />
       </div>
     </section>
   );

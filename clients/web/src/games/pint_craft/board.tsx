@@ -9,7 +9,8 @@ import { useTable } from "../../table/context.ts";
 import { list, t } from "../../words.ts";
 import { AmountRow, eachOf } from "../amounts.tsx";
 import { Regions } from "../regions.tsx";
-import { BreweryCard, HiddenCard, INGREDIENTS, RecipeCard, cardMeaning, recipeMeaning } from "./cards.tsx";
+import { BreweryCard, HiddenCard, RecipeCard, cardMeaning, recipeMeaning } from "./cards.tsx";
+import { INGREDIENTS } from "./ingredients.tsx";
 
 import "./board.css";
 
@@ -94,7 +95,7 @@ function Stacks({ view }: { view: View }) {
 function Pot({ view }: { view: View }) {
   const { word } = useTable();
   return (
-    <section aria-label={t("pot")}>
+    <section class="pot-place" aria-label={t("pot")}>
       <Spot at="pot" class="pot" meaning={{ title: t("pot"), text: t("potText"), facts: view.pot ? eachOf(view.pot, word) : [[t("ingredients"), t("unlimited")]] }}>
       <Picture class="kettle" box="0 0 80 56">
         <path class="steam" d="M26 12c-4-4 4-6 0-10M40 12c-4-4 4-6 0-10M54 12c-4-4 4-6 0-10" />

@@ -2,15 +2,15 @@
 
 import type { PintCraftCardFragment, PintCraftRecipeFragment } from "@taphouse/client";
 
-import { Adjuncts, CardBack, Hops, Malt, Mug, Picture, SeasonPicture, SpecialtyMalt } from "../../art.tsx";
+import { CardBack, Mug, Picture, SeasonPicture } from "../../art.tsx";
 import type { AtTable, Meaning } from "../../table/context.ts";
 import { t } from "../../words.ts";
 import { AmountRow, inWords } from "../amounts.tsx";
 import { Title } from "../title.tsx";
+import { Effects } from "./effects.tsx";
+import { INGREDIENTS } from "./ingredients.tsx";
 
 import "./cards.css";
-
-export const INGREDIENTS = { baseMalt: <Malt />, specialtyMalt: <SpecialtyMalt />, hops: <Hops />, adjuncts: <Adjuncts /> };
 
 /** A glass whose beer is as dark as its recipe has specialty malt. */
 function RecipeGlass({ recipe }: { recipe: PintCraftRecipeFragment }) {
@@ -52,13 +52,11 @@ export function recipeMeaning(recipe: PintCraftRecipeFragment, { word }: AtTable
   };
 }
 
-const KINDS = { GREEN: "green", ORANGE: "orange", IMPROVEMENT: "improvement", EXPANSION: "expansion" } as const;
-
 export function BreweryCard({ card }: { card: PintCraftCardFragment }) {
   return (
-    <span class={`card brewery-card ${KINDS[card.kind]}`}>
-      <span class="kind-word">{t(`cardKind${card.kind}`)}</span>
+    <span class={`card brewery-card ${card.kind.toLowerCase()}`}>
       <Title of={card.title} />
+      <Effects of={card} />
       <span class="text">{card.text}</span>
       {card.tradable && <span class="or">{t("or")}</span>}
     </span>

@@ -6,7 +6,8 @@ import type { Flight, GameParts } from "../../table/context.ts";
 import { kindsIn } from "../amounts.tsx";
 import { movesAt, placesOf, type Places } from "../places.ts";
 import { Board } from "./board.tsx";
-import { HiddenCard, INGREDIENTS } from "./cards.tsx";
+import { HiddenCard } from "./cards.tsx";
+import { INGREDIENTS } from "./ingredients.tsx";
 
 const PLACES: Places = {
   playCard: "hand:{me}:{card}",
@@ -68,6 +69,13 @@ export const pintCraft: GameParts = {
   tries,
   flights,
   amounts: ({ pintCraft: move }) => ((move?.choose ?? move?.give)?.ingredients as Record<string, number> | undefined) ?? null,
+  goals: ({ pintCraft: move }, game) => {
+    const table = game.__typename === "PintCraftGame" ? game.table : null;
+    const own = table?.players.find(({ seat }) => seat === game.viewer.seat);
+    if (!table || !own) return [];
+    const recipes = table.stacks.flatMap(({ top }) => (top ? [top] : []));
+    return recipes.map(({ title, cost }) => ({ title, cost, held: own.ingredients, sign: move?.give ? -1 : 1 }));
+  },
   pictures: INGREDIENTS,
   points: (game) =>
     new Map(game.__typename === "PintCraftGame" ? game.table?.players.map(({ seat, pints }) => [seat, pints] as const) : []),

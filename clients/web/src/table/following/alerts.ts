@@ -7,7 +7,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useTitle } from "../../hooks.ts";
 import { kept } from "../../kept.ts";
 import { t } from "../../words.ts";
-import { addressed, resultOf } from "../outcome.tsx";
+import { addressed, resultOf } from "../result.ts";
 
 export type Alert = "sounds" | "notifications";
 

@@ -1,9 +1,9 @@
-// How a table is followed: the pace, sounds and notifications. The choices are kept in this browser.
+// How a table is followed: the pace and notifications; a switch for sounds is in the bar. The choices are kept in this browser.
 
 import { useState } from "preact/hooks";
 
 import { t } from "../../words.ts";
-import { allowed, isOn, turn, type Alert } from "./alerts.ts";
+import { allowed, isOn, turn } from "./alerts.ts";
 import { PACES, choosePace, pace, type Pace } from "./pace.ts";
 
 export function FollowingSettings() {
@@ -26,21 +26,20 @@ export function FollowingSettings() {
         </select>
       </label>
       <p class="muted">{t("paceText")}</p>
-      <Switch alert="sounds" />
-      {allowed() && <Switch alert="notifications" />}
+      {allowed() && <Notifications />}
     </section>
   );
 }
 
-function Switch({ alert }: { alert: Alert }) {
-  const [on, set] = useState(() => isOn(alert));
+function Notifications() {
+  const [on, set] = useState(() => isOn("notifications"));
   return (
     <>
       <label class="choice-of">
-        <input type="checkbox" name={alert} checked={on} onChange={(event) => void turn(alert, event.currentTarget.checked).then(set)} />{" "}
-        {t(alert)}
+        <input type="checkbox" name="notifications" checked={on} onChange={(event) => void turn("notifications", event.currentTarget.checked).then(set)} />{" "}
+        {t("notifications")}
       </label>
-      {alert === "notifications" && allowed() === "denied" && <p class="muted">{t("notificationsDenied")}</p>}
+      {allowed() === "denied" && <p class="muted">{t("notificationsDenied")}</p>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { accessToken } from "../../account/account.ts";
 import { clientOf } from "../../api.ts";
 import type { useAttempt } from "../../hooks.ts";
+import { seatName } from "../../named.tsx";
 import { held, holdGiven } from "../../storage.ts";
 import { list, t } from "../../words.ts";
 
@@ -67,7 +68,7 @@ export function Attendance({ game, own, attempt, changed }: Props) {
         <p class="lead" role="status">
           {agreeing
             ? t("askedText")
-            : t("askedOthers", { names: list(asked.map(({ name, seat }) => name ?? t("seat", { seat }))) })}
+            : t("askedOthers", { names: list(asked.map(seatName)) })}
         </p>
       )}
       {without && <p role="status">{t("hostAway", { minutes: Math.ceil(awayAfter / 60) })}</p>}

@@ -16,6 +16,7 @@ import { useEffect, useState } from "preact/hooks";
 import { clientOf } from "../../api.ts";
 import { storeTime } from "../../clock.ts";
 import { useAttempt, type Answer } from "../../hooks.ts";
+import { seatName } from "../../named.tsx";
 import * as route from "../../route.ts";
 import { held } from "../../storage.ts";
 import { t } from "../../words.ts";
@@ -121,9 +122,9 @@ export function Hosting({ game, seats, done }: Props) {
     <section class="menu">
       <h3>{t("seatsOfOthers")}</h3>
       <ol class="hosted">
-        {others.map(({ seat, name, taken, bot, away, closed }) => (
+        {others.map(({ seat, name, player, taken, bot, away, closed }) => (
           <li key={seat} data-hosted={seat}>
-            <b>{taken ? (name ?? t("seat", { seat })) : `${t("seat", { seat })}: ${closed ? t("closed") : t("free")}`}</b>
+            <b>{taken ? seatName({ seat, name, player }) : `${t("seat", { seat })}: ${closed ? t("closed") : t("free")}`}</b>
             <div class="buttons">
               {taken && !bot && (
                 <button type="button" onClick={() => replace(seat, { bot: "GREEDY" }, true)}>

@@ -16,6 +16,8 @@ import { clientOf, kinds } from "../../api.ts";
 import { HowToPlay } from "../../guide/how_to_play.tsx";
 import { useAttempt, useLoaded } from "../../hooks.ts";
 import { AgreedNote } from "../../lobby/agreed.tsx";
+import { Handle, HandleAt, seatName } from "../../named.tsx";
+import { decline } from "../../persons/declining.ts";
 import * as route from "../../route.ts";
 import { held, vacate } from "../../storage.ts";
 import { t } from "../../words.ts";
@@ -24,7 +26,9 @@ import { ConnectionState } from "../connection_state.tsx";
 import { Attendance } from "./attendance.tsx";
 import { Invite } from "./hosting.tsx";
 import { NameFields, join, useNamed } from "./join.tsx";
+import { Looking } from "./looking.tsx";
 import { LostNote } from "./lost.tsx";
+import { useMeeting } from "./meeting.tsx";
 import { ClaimSeat, MoveSeat } from "./moving.tsx";
 import { Powers } from "./powers.tsx";
 import { ShareLink } from "./share_link.tsx";
@@ -34,15 +38,24 @@ interface Props {
   readonly seats: readonly number[];
   readonly joined: (seat: number | null) => void;
   readonly connection: Connection;
+  /** Why no more news come. */
+  readonly problem: string | null;
 }
 
-export function WaitingRoom({ game, seats, joined, connection }: Props) {
+export function WaitingRoom(props: Props) {
+  const { game, seats, connection, problem } = props;
+  if (!held(game.gameId)?.quick) return <Room {...props} />;
+  return <Looking game={game} seat={problem === null ? seats[0] : undefined} connection={connection} />;
+}
+
+function Room({ game, seats, joined, connection, problem }: Props) {
   const { gameId } = game;
   const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
   const [own] = seats;
   const seated = game.seats.find(({ seat }) => seat === own);
   const [named, setNamed] = useNamed(seated && { name: seated.name ?? "", brewery: seated.brewery ?? "" });
   const { said, attempt } = useAttempt();
+  const { button, dialog } = useMeeting(game, seats);
   const [sure, ask] = useState<number | null>(null);
   const host = held(gameId)?.host;
   const take = (seat: number, closed: boolean) =>
@@ -77,7 +90,8 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
   return (
     <div class="waiting" data-version={game.version} data-status={game.status}>
       <h1>{t("waitingRoom", { title: title ?? "" })}</h1>
-      <ConnectionState connection={connection} over={false} />
+      <ConnectionState connection={connection} over={problem !== null} />
+      {problem && <p class="problem">{problem}</p>}
       <p class="lead">{t(game.start === "BY_HOST" ? "waitingHostText" : "waitingText")}</p>
       <p>
         <AgreedNote game={game} />
@@ -100,11 +114,25 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
               {place.seat}
             </span>
             <span class="who">
-              <b>{place.taken ? (place.name ?? t("seat", { seat: place.seat })) : place.closed ? t("closed") : t("free")}</b>
-              <small>{seats.includes(place.seat) ? t("you") : place.bot ? t("bot") : place.program ? t("program") : (place.brewery ?? "")}</small>
+              <b>{place.taken ? seatName(place) : t(place.challenged ? "challenged" : place.closed ? "closed" : "free")}</b>
+              <small>
+                {place.challenged && <Handle of={place.challenged.handle} />}
+                <HandleAt place={place} /> {seats.includes(place.seat) ? t("you") : place.bot ? t("bot") : place.program ? t("program") : (place.brewery ?? "")}
+              </small>
             </span>
-            {host && !place.taken && <Invite gameId={gameId} seat={place.seat} first={seats.length > 0} />}
-            {!place.taken && (!place.closed || host) && (
+            {button(place)}
+            {game.viewer.challenged === place.seat && (
+              <>
+                <button type="button" class="primary" onClick={() => void take(place.seat, false)}>
+                  {t("accept")}
+                </button>
+                <button type="button" onClick={() => void attempt(() => decline(gameId))}>
+                  {t("decline")}
+                </button>
+              </>
+            )}
+            {host && !place.taken && !place.challenged && <Invite gameId={gameId} seat={place.seat} first={seats.length > 0} />}
+            {!place.taken && !place.challenged && (!place.closed || host) && (
               <button type="button" class={seats.length > 0 ? "quiet" : "primary"} onClick={() => void take(place.seat, place.closed)}>
                 {t("sitHere")}
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
@@ -123,16 +151,17 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
                 onClick={() => {
                   if (place.taken && sure !== place.seat) return ask(place.seat);
                   ask(null);
-                  void reseat(place.seat, place.taken || place.closed ? "open" : "close");
+                  void reseat(place.seat, (place.taken || place.closed) && !place.challenged ? "open" : "close");
                 }}
               >
-                {place.taken ? t(sure === place.seat ? "reallyFreeSeat" : "freeSeat") : place.closed ? t("openSeat") : t("closeSeat")}
+                {place.taken ? t(sure === place.seat ? "reallyFreeSeat" : "freeSeat") : t(place.challenged ? "withdraw" : place.closed ? "openSeat" : "closeSeat")}
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
               </button>
             )}
           </li>
         ))}
       </ol>
+      {dialog}
       {own !== undefined && <Attendance game={game} own={own} attempt={attempt} changed={joined} />}
       <MoveSeat gameId={gameId} />
       <ClaimSeat gameId={gameId} claimed={joined} />
@@ -167,9 +196,9 @@ function Start({ game, host, attempt }: StartProps) {
           {t("whoBegins")}{" "}
           <select value={first} onChange={choose}>
             <option value="">{t("byLot")}</option>
-            {game.seats.map(({ seat, name }) => (
-              <option key={seat} value={seat}>
-                {name ?? t("seat", { seat })}
+            {game.seats.map((place) => (
+              <option key={place.seat} value={place.seat}>
+                {seatName(place)}
               </option>
             ))}
           </select>

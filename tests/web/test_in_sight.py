@@ -1,0 +1,172 @@
+"""The choices of a decision, the board beside the guide, hands, and text of a readable size are in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import httpx
+import pytest
+
+from taphouse.lab.memory_store import MemoryStore
+from tests.api.client import DANK, Client
+from tests.api.server import Server
+from tests.clients.test_npm_clients import BREW, PINT
+from tests.web.pictures import NAMED, hold, played
+from tests.web.visitor import PHONE, Visitors
+
+pytestmark = pytest.mark.ecosystem
+
+LAPTOP = {"width": 1366, "height": 768}
+DECISIONS = 18
+"""The first decisions of a lesson that are looked at: those with comments among them."""
+SMALLEST = 11
+"""Pixels of the smallest text on a phone."""
+TURN = """(before) => {
+  const table = document.querySelector('.table-page');
+  if (!table || table.dataset.version <= before || document.querySelector('.sending')) return false;
+  return table.dataset.status === 'OVER' || document.querySelector('.deciding.mine .move, .deciding.mine [data-more]') !== null;
+}"""
+SETTLED = """() => new Promise((done) => {
+  let [still, last] = [0, null];
+  const look = () => {
+    const now = `${scrollY} ${document.querySelector('.deciding').getBoundingClientRect().top}`;
+    still = now === last ? still + 1 : 0;
+    last = now;
+    still > 5 ? done() : requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""The page stands still."""
+HIT = """(part) => {
+  const { left, top, width, height } = part.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return found !== null && part.contains(found);
+}"""
+IN_SIGHT = f"""() => {{
+  const hit = {HIT};
+  const outlined = [...document.querySelectorAll('.board-area .spot.playable')];
+  const beside = document.querySelectorAll('.deciding > .buttons .move, .deciding [data-more], .all-moves');
+  return outlined.length > 0 ? outlined.some(hit) : [...beside].some(hit);
+}}"""
+"""Something that is outlined is seen; where nothing is, what can be chosen beside the prompt."""
+PLACES = "() => [...document.querySelectorAll('.playable')].map((spot) => spot.dataset.spot).join(' ')"
+WIDTHS = """() => [...document.querySelectorAll('.board-area :is(.area, .card, .stall, .recipe, h2)')].map((part) => {
+  const { width, height } = part.getBoundingClientRect();
+  return [Math.round(width), Math.round(height)];
+})"""
+PROMPT_SEEN = f"() => ({HIT})(document.querySelector('.prompt p'))"
+HANDS = """() => {
+  const bottoms = (hands) => [...document.querySelectorAll(hands)].map((hand) => hand.getBoundingClientRect().bottom + scrollY);
+  return [bottoms('.others .hand'), bottoms('.mine .hand')];
+}"""
+SMALL_OR_BROKEN = """(smallest) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const wrong = new Set();
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    const { parentElement: of, data } = text;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    if (!data.trim() || of.closest('.unseen, option') || range.getBoundingClientRect().width === 0) continue;
+    const size = parseFloat(getComputedStyle(of).fontSize);
+    if (size < smallest) wrong.add(`${data} (${size} px)`);
+    for (const { 0: word, index } of data.matchAll(/[\\p{L}]+/gu)) {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) wrong.add(`${word} (broken)`);
+    }
+  }
+  return [...wrong];
+}"""
+"""Texts that are too small, and words that go over two lines."""
+
+
+@pytest.fixture(scope="module")
+def server(page: None) -> Iterator[Server]:
+    """A service whose schema the client of the tests knows."""
+    with Server(store=MemoryStore()) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def http(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
+        yield client
+
+
+@pytest.mark.parametrize("kind", ["DANK_AND_DRAFT", "PINT_CRAFT", "BREW_CRAFTERS"])
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_decision_comes_with_something_to_choose_in_sight(
+    visitors: Visitors, kind: str, screen: Mapping[str, int]
+) -> None:
+    anna = visitors(viewport=screen)
+    page = anna.page
+    anna.go("/")
+    page.locator(f"[data-learn={kind}]").dispatch_event("click")
+    page.wait_for_selector(".table-page")
+    before, missed = -1, []
+    for _ in range(DECISIONS):
+        page.wait_for_function(TURN, arg=before)
+        if anna.status == "OVER":
+            break
+        page.evaluate(SETTLED)
+        before = anna.version
+        if not page.evaluate(IN_SIGHT):
+            missed.append((before, page.evaluate(PLACES)))
+        if page.locator("[data-ask=hint]").count():  # the events are sent, so that the page alone scrolls
+            page.locator("[data-ask=hint]").dispatch_event("click")
+            page.locator(".hint .move").dispatch_event("click")
+        else:
+            page.locator(".deciding .move").first.dispatch_event("click")
+    assert missed == []
+
+
+def test_the_guide_lies_over_the_log_and_leaves_the_board_as_it_is(visitors: Visitors, http: httpx.Client) -> None:
+    for kind, moves in ((DANK, 20), (PINT, 60), (BREW, 40)):
+        anna = visitors(viewport=LAPTOP)
+        table = played(Client(http), kind, 3, moves)
+        hold(anna.page, anna.url, table)
+        anna.page.wait_for_selector(".log li")
+        anna.page.wait_for_function(NAMED)
+        for width in (1280, 1366, 1440, 1600):
+            anna.page.set_viewport_size({"width": width, "height": 800})
+            before = anna.page.evaluate(WIDTHS)
+            anna.page.get_by_role("button", name="How to play").click()
+            anna.page.wait_for_selector(".guide-panel .step")
+            assert anna.page.evaluate(WIDTHS) == before
+            panel = anna.page.locator(".guide-panel").bounding_box()
+            board = anna.page.locator(".board-area").bounding_box()
+            assert panel is not None
+            assert board is not None
+            assert panel["x"] >= board["x"] + board["width"]
+            assert anna.page.evaluate(PROMPT_SEEN)
+            anna.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_hands_that_one_takes_from_are_above_ones_own_and_above_the_fold(
+    visitors: Visitors, http: httpx.Client, seats: int
+) -> None:
+    anna = visitors(viewport=LAPTOP)
+    table = played(Client(http), DANK, seats, 5 * seats)
+    hold(anna.page, anna.url, table)
+    anna.page.wait_for_selector(".log li")
+    others, own = anna.page.evaluate(HANDS)
+    assert len(others) == seats - 1
+    assert max(others) < min(own)
+    assert max(others) <= LAPTOP["height"]
+
+
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+@pytest.mark.parametrize(("kind", "seats", "moves"), [(DANK, 4, 20), (PINT, 4, 60), (BREW, 5, 90)])
+def test_a_phone_shows_no_text_that_is_too_small_and_breaks_no_word(
+    visitors: Visitors, http: httpx.Client, kind: str, seats: int, moves: int, language: str
+) -> None:
+    anna = visitors(viewport=PHONE, locale=language)
+    hold(anna.page, anna.url, played(Client(http), kind, seats, moves))
+    anna.page.wait_for_selector(".log li")
+    anna.page.wait_for_selector(".talk")
+    anna.page.wait_for_function(NAMED)
+    anna.page.locator(".fold").click()
+    assert anna.page.evaluate(SMALL_OR_BROKEN, SMALLEST) == []
