@@ -26,9 +26,14 @@ from bench.following import closings
 from bench.harness import Skipped
 from bench.moves import against
 from bench.parts import PARTS, Goal
+from bench.thinking import search
 
 LATEST = Path(__file__).with_name("latest.json")
-AGAINST: Mapping[str, Callable[[Path], Mapping[str, float]]] = {"moves": against.measure, "closings": closings.against}
+AGAINST: Mapping[str, Callable[[Path], Mapping[str, float]]] = {
+    "moves": against.measure,
+    "closings": closings.against,
+    "search": search.against,
+}
 """The function that compares a part with another checkout, by the name of the part."""
 GOALS: Mapping[str, Goal] = {name: goal for part in PARTS.values() for name, goal in part.goals.items()}
 
@@ -112,7 +117,7 @@ def _parsed(arguments: list[str] | None) -> argparse.Namespace:
         "--against",
         type=Path,
         metavar="CHECKOUT",
-        help="moves, closings: compare the CPU of a typed move, or of a stream, with another checkout of Taphouse",
+        help="moves, closings, search: compare the CPU of a typed move, a stream or a search with another checkout of Taphouse",
     )
     parser.add_argument(
         "--attack",

@@ -7,10 +7,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bench import client, hops, hostile, memory, moves, page, prices
+from bench import client, hops, hostile, memory, moves, orders, page, prices, quick, ratings, talk
 from bench.following import closings, live, openings
-from bench.games import engine, env, spiel
+from bench.games import engine, env, packages, spiel
 from bench.peers import comparison
+from bench.thinking import search
 from taphouse.engine import GAMES
 
 
@@ -55,7 +56,21 @@ PARTS: Mapping[str, Part] = {
         env.measure,
         {"env.dank-and-draft.vs_engine": Goal("at least", 0.5)},
     ),
+    "search": Part(
+        "How many iterations does the search of bots make per second of CPU, and how long does a quick decision take?",
+        search.measure,
+        {f"search.{kind}.quick_p50_ms": Goal("at most", 20.0) for kind in GAMES},
+    ),
     "spiel": Part("How many moves per second does OpenSpiel make in our games, and in its own?", spiel.measure),
+    "packages": Part(
+        "What does another game cost a service?",
+        packages.measure,
+        {
+            "packages.ms_a_game": Goal("at most", 20.0),
+            "packages.mb_a_game": Goal("at most", 0.5),
+            "packages.kb_a_game": Goal("at most", 20.0),
+        },
+    ),
     "client": Part(
         "Does a step cost the Python client less CPU than the service?",
         client.measure,
@@ -120,10 +135,38 @@ PARTS: Mapping[str, Part] = {
         memory.measure,
         {"memory.bytes_at_start": Goal("at most", 2560), "memory.bytes_a_move": Goal("at most", 160)},
     ),
+    "ratings": Part(
+        "What does the first page of a large leaderboard cost, and how much memory does a rated player take in the store?",
+        ratings.measure,
+        {
+            "ratings.first_page_ms": Goal("at most", 2.0),
+            "ratings.profile_bytes": Goal("at most", 600),
+            "ratings.history_bytes_a_game": Goal("at most", 40),
+        },
+    ),
+    "talk": Part(
+        "What does a line cost beside a move, and what do 10,000 presences?",
+        talk.measure,
+        {
+            "talk.cpu_of_move": Goal("at most", 0.7),
+            "talk.bytes_a_line": Goal("at most", 150),
+            "talk.presences_of_core": Goal("at most", 0.05),
+        },
+    ),
+    "orders": Part(
+        "How soon is a standing order made after the move before it?",
+        orders.measure,
+        {"orders.p99_ms": Goal("at most", 100.0)},
+    ),
+    "quick": Part(
+        "What does quick play cost, next to creating a game and taking its seat, and how long do players wait who fit?",
+        quick.measure,
+        {"quick.vs_create_and_join": Goal("at most", 1.2), "quick.longest_unmet_s": Goal("at most", 2.0)},
+    ),
     "page": Part(
         "How long does a slow phone take from a link to the first move?",
         page.measure,
-        {"page.first_move_s": Goal("at most", 2.0), "page.first_load_kb": Goal("at most", 120)},
+        {"page.first_move_s": Goal("at most", 1.7), "page.first_load_kb": Goal("at most", 120)},
     ),
 }
 """By name, in the order in which they run."""

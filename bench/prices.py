@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping
+import random
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from functools import cache, partial
 from itertools import count, islice
@@ -22,11 +24,12 @@ from msgspec.structs import replace
 
 from bench.harness import documents
 from bench.harness.client import ClientConnection, request
+from bench.harness.large_editions import LARGE, largest
 from bench.harness.login import Login
 from bench.harness.planned import KIND, PlannedGame, create, plans
 from bench.harness.serving import Process, Stage, cpu
 from taphouse.engine import GAMES, notation
-from taphouse.engine.chance import seed_from
+from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.records.record import Played, Record, RecordedPlayer, Undone, heading
 from taphouse.engine.records.text import write
@@ -44,6 +47,8 @@ FORGOTTEN_GAMES = 4
 """The games of an account that is deleted."""
 UNDOS = 700
 """The undos in each of these games: its log has twice as many entries."""
+LISTED, SEEDS = 150, 4
+"""The moves of the games under the largest editions, and how many there are of each kind."""
 MANY = 240
 """Fields with arguments in one document, within the limits of aliases and tokens."""
 
@@ -115,6 +120,32 @@ def _recorded(undos: int = 0) -> Record:
     if undos:
         lines = [Played(plan.moves[0][0], "draft row-1"), Undone(1, anew=True)] * undos
     return replace(begun, seed=seed_from(plan.seed).hex(), lines=tuple(lines))
+
+
+@cache
+def _large() -> Mapping[str, Sequence[str]]:
+    """Records that end at a decision of a game under its largest edition, by the kind of decision."""
+    found = defaultdict[str, list[str]](list)
+    for kind in LARGE:
+        for seed in range(SEEDS):
+            for task, record in _decisions(kind, seed).items():
+                found[f"first page {kind} {task}"].append(write(record))
+    return found
+
+
+def _decisions(kind: str, seed: int) -> Mapping[str, Record]:
+    """A record that ends at the last decision of each kind in a game of random moves."""
+    game, edition, rng, chance = GAMES[kind], largest(kind), random.Random(seed), Chance(seed_from(str(seed)))
+    rules, seats = game.rules(edition), game.about.seats[0]
+    begun = heading(game, edition, game.newest, game.about.options(), [RecordedPlayer()] * seats)
+    begun = replace(begun, seed=seed_from(str(seed)).hex(), edition_file=edition.source.decode())
+    state, lines, found = rules.new(game.about.options(), seats, chance), list[Played](), dict[str, Record]()
+    while len(lines) < LISTED and (decision := rules.decision(state)) is not None:
+        found[decision.task] = replace(begun, lines=tuple(lines))
+        move = rng.choice([*islice(rules.moves(state), MANY)])
+        lines.append(Played(decision.seat, notation.write(move)))
+        state = rules.apply(state, move, chance).state
+    return found
 
 
 def _with_edition(_: PlannedGame) -> bytes:
@@ -209,7 +240,22 @@ async def _round(service: Process, login: Login, store: redis.Redis, subject: st
     with closing(line):
         game = await _played(line)
         costs = {name: await _cost(service, line, partial(asked.make, game)) for name, asked in ASKED.items()}
-        return {**costs, "deleteAccount": await _deletion(service, line, login.token(subject), store)}
+        pages = {name: await _first_page(service, line, records) for name, records in _large().items()}
+        return {**costs, **pages, "deleteAccount": await _deletion(service, line, login.token(subject), store)}
+
+
+async def _first_page(service: Process, line: ClientConnection, records: Sequence[str]) -> RequestCost:
+    """The cost of the first page of legal moves in games that nobody has looked at."""
+    spent = points = 0.0
+    for record in records:
+        game = msgspec.json.decode(await line.ask(request("/v1/records", {"record": record}), 201))
+        path, seat = f"/v1/games/{game['game']['gameId']}/moves/legal?first=1", game["game"]["decision"]["seat"]
+        token = next(one["token"] for one in game["seats"] if one["seat"] == seat)
+        begun = cpu(service.pid)
+        head, body = await line.exchange(request(path, token=token))
+        spent += cpu(service.pid) - begun
+        points += _points(head, body)
+    return RequestCost(points / len(records), spent / len(records) * 1e3)
 
 
 async def _deletion(service: Process, line: ClientConnection, token: str, store: redis.Redis) -> RequestCost:

@@ -21,7 +21,10 @@ import uvloop
 from msgspec import Struct
 
 from bench.following.crowd import AT_ONCE, many_files
-from bench.following.openings import WAYS, games_to_open, opened
+from bench.following.live import NEW
+from bench.following.openings import WAYS, Followed, games_to_open, opened
+from bench.harness.client import ClientConnection
+from bench.harness.planned import KIND, create, plans
 from bench.harness.serving import PYTHON, ROOT, Process, Stage, cpu
 from bench.hostile.light_client import LightClient
 from bench.hostile.target import Target
@@ -32,7 +35,9 @@ TOGETHER, APART = 200, 0.04
 """The streams that close at once, and the seconds until the next ones close: all close within a second."""
 BEFORE = AFTER = 4.0
 """Seconds in which the light client looks with all streams open, and from the moment in which they close."""
-ONLY_STREAMS = 2
+COMPARED = 2_000
+"""The streams whose cost is compared, each of a seat."""
+ONLY_STREAMS = 3
 """The first ways, without long polls: the cost of streams is compared, and older code noticed late that a long poll was gone."""
 QUIET = 0.15
 """The share of a core that a service uses at most, on a busy machine, when all its streams are quiet."""
@@ -84,18 +89,26 @@ def against(checkout: Path) -> dict[str, float]:
 
 def _cost(checkout: Path) -> Cost:
     with many_files(), Stage() as stage:
-        return uvloop.run(_open_and_close(stage, stage.service("taphouse", "serve", checkout=checkout)))
+        return uvloop.run(_open_and_close(stage.service("taphouse", "serve", checkout=checkout)))
 
 
-async def _open_and_close(stage: Stage, service: Process) -> Cost:
-    games = await games_to_open(service.port, stage.redis(), STREAMS)
+async def _open_and_close(service: Process) -> Cost:
+    games = await _seats(service.port)
     before = await _quiet(service.pid)
     with _crowd(service.port, games, ONLY_STREAMS) as crowd:
         opened_ = await _quiet(service.pid)
         _tell(crowd)
         await asyncio.sleep(1)
         closed = await _quiet(service.pid)
-    return Cost((opened_ - before) / STREAMS * 1e3, (closed - opened_) / STREAMS * 1e3)
+    return Cost((opened_ - before) / COMPARED * 1e3, (closed - opened_) / COMPARED * 1e3)
+
+
+async def _seats(port: int) -> list[Followed]:
+    """The first seats of new games: a player who has a stream open is shown to the others, which takes CPU too."""
+    line, plan = await ClientConnection.to(port), next(plans(KIND, 1))
+    made = [await create(line, plan) for _ in range(COMPARED)]
+    line.close()
+    return [Followed(game.id, NEW - 1, game.tokens[0]) for game in made]
 
 
 async def _beside_a_light_client(stage: Stage, service: Process) -> dict[str, float]:
@@ -128,7 +141,7 @@ async def _quiet(pid: int) -> float:
 
 
 @contextmanager
-def _crowd(port: int, games: list[str], ways: int) -> Iterator[subprocess.Popen[bytes]]:
+def _crowd(port: int, games: list[Followed], ways: int) -> Iterator[subprocess.Popen[bytes]]:
     command = leashed([PYTHON, "-m", "bench.following.closings"])
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as crowd:
         assert crowd.stdin
@@ -148,7 +161,7 @@ def _tell(crowd: subprocess.Popen[bytes]) -> None:
     crowd.stdin.flush()
 
 
-async def _follow(port: int, games: list[str], first: int) -> list[asyncio.StreamWriter]:
+async def _follow(port: int, games: list[Followed], first: int) -> list[asyncio.StreamWriter]:
     ways, left, writers = cycle(WAYS[:first]), iter(games), list[asyncio.StreamWriter]()
 
     async def some() -> None:
@@ -160,7 +173,7 @@ async def _follow(port: int, games: list[str], first: int) -> list[asyncio.Strea
 
 
 async def _main() -> None:
-    writers = await _follow(*msgspec.json.decode(sys.stdin.buffer.readline(), type=tuple[int, list[str], int]))
+    writers = await _follow(*msgspec.json.decode(sys.stdin.buffer.readline(), type=tuple[int, list[Followed], int]))
     print(flush=True)
     await asyncio.to_thread(sys.stdin.buffer.readline)
     for some in range(0, len(writers), TOGETHER):

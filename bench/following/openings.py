@@ -15,6 +15,7 @@ from itertools import cycle, islice
 import msgspec
 import redis
 import uvloop
+from msgspec import Struct
 
 from bench.following.crowd import AT_ONCE, frame, many_files, upgrade
 from bench.following.live import NEW, resident
@@ -39,8 +40,23 @@ LAST = NEW + MOVES
 """The version of every game."""
 WAITS = 0.02
 """Seconds after which a long poll is given up."""
-UPGRADE = upgrade("/graphql")
-Way = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[object]]
+UPGRADE, _STREAM = upgrade("/graphql"), "text/event-stream"
+
+
+class Followed(Struct, frozen=True, array_like=True):
+    """A game that is followed after a version, by a seat if it has a token."""
+
+    game: str
+    after: int = LAST - 1
+    token: str = ""
+
+    @property
+    def subscription(self) -> documents.Body:
+        """The subscription to its versions."""
+        return {"query": documents.versions(KIND), "variables": {"game": self.game, "after": self.after}}
+
+
+Way = Callable[[asyncio.StreamReader, asyncio.StreamWriter, Followed], Awaitable[object]]
 
 
 def measure() -> dict[str, float]:
@@ -87,7 +103,7 @@ async def _asked(port: int, request: bytes) -> bytes:
         line.close()
 
 
-async def games_to_open(port: int, store: redis.Redis, count: int) -> list[str]:
+async def games_to_open(port: int, store: redis.Redis, count: int) -> list[Followed]:
     """So many games: some that were played, and copies of them."""
     line, games = await ClientConnection.to(port), list[str]()
     for plan in islice(plans(KIND, MOVES), PLAYED):
@@ -103,13 +119,13 @@ async def games_to_open(port: int, store: redis.Redis, count: int) -> list[str]:
             piped.copy(key(games[number % PLAYED]), key(copied))
         games.append(copied)
     piped.execute()
-    return games
+    return [Followed(game) for game in games]
 
 
 class _Crowd:
     """Clients that come and go, some at a time."""
 
-    def __init__(self, port: int, games: Iterator[str]) -> None:
+    def __init__(self, port: int, games: Iterator[Followed]) -> None:
         self.came = 0
         self._port, self._games, self._ways = port, games, cycle(WAYS)
 
@@ -125,35 +141,40 @@ class _Crowd:
             (await opened(self._port, next(self._ways), next(self._games))).close()
 
 
-async def opened(port: int, way: Way, game: str) -> asyncio.StreamWriter:
+async def opened(port: int, way: Way, game: Followed) -> asyncio.StreamWriter:
     """A connection on which a game is followed."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     await way(reader, writer, game)
     return writer
 
 
-async def event_stream(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+async def event_stream(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: Followed) -> None:
     """Follow a game by server-sent events."""
-    target = f"/v1/games/{game}/events?after={LAST - 1}"
-    writer.write(f"GET {target} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/event-stream\r\n\r\n".encode())
+    target = f"/v1/games/{game.game}/events?after={game.after}"
+    writer.write(request(target, token=game.token, accept=_STREAM))
     await reader.readuntil(b"\ndata: ")
 
 
-async def websocket(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+async def websocket(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: Followed) -> None:
     """Follow a game over a WebSocket."""
     writer.write(UPGRADE)
     await reader.readuntil(b"\r\n\r\n")
-    writer.write(frame({"type": "connection_init"}))
-    variables = {"game": game, "after": LAST - 1}
-    payload = {"query": documents.entries(KIND), "variables": variables}
-    writer.write(frame({"type": "subscribe", "id": "1", "payload": payload}))
+    login = {"payload": {"authorization": f"Bearer {game.token}"}} if game.token else {}
+    writer.write(frame({"type": "connection_init", **login}))
+    writer.write(frame({"type": "subscribe", "id": "1", "payload": game.subscription}))
     await reader.readuntil(b'"next"')
 
 
-async def long_poll(_: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+async def graphql_stream(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: Followed) -> None:
+    """Follow a game by GraphQL over server-sent events."""
+    writer.write(request("/graphql", game.subscription, game.token, accept=_STREAM))
+    await reader.readuntil(b"\nevent: next")
+
+
+async def long_poll(_: asyncio.StreamReader, writer: asyncio.StreamWriter, game: Followed) -> None:
     """Follow a game by a long poll, whose client goes before it is answered."""
-    writer.write(request(f"/v1/games/{game}/events?after={LAST}&wait=25"))
+    writer.write(request(f"/v1/games/{game.game}/events?after={game.after + 1}&wait=25", token=game.token))
     await asyncio.sleep(WAITS)
 
 
-WAYS: tuple[Way, ...] = event_stream, websocket, long_poll
+WAYS: tuple[Way, ...] = event_stream, websocket, graphql_stream, long_poll

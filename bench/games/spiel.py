@@ -22,7 +22,7 @@ OTHERS = (
     *("gin_rummy", "backgammon", "hanabi", "leduc_poker"),
     *("python_kuhn_poker", "python_liars_poker", "python_block_dominoes"),
 )
-NAMES = {kind: f"python_taphouse(kind={kind},shuffles=100)" for kind in GAMES} | {name: name for name in OTHERS}
+NAMES = {kind: f"python_taphouse(kind={kind})" for kind in GAMES} | {name: name for name in OTHERS}
 """The names by which OpenSpiel loads games."""
 ROUNDS, SECONDS = 3, 0.5
 

@@ -11,10 +11,12 @@ import msgspec
 OK, NOT_MODIFIED = 200, 304
 
 
-def request(path: str, body: Any = None, token: str = "", headers: Sequence[str] = ()) -> bytes:
+def request(
+    path: str, body: Any = None, token: str = "", headers: Sequence[str] = (), accept: str = "application/json"
+) -> bytes:
     """A request with JSON: GET without a body, POST with one."""
     encoded = b"" if body is None else msgspec.json.encode(body)
-    head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "host: 127.0.0.1", "accept: application/json"]
+    head = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", "host: 127.0.0.1", f"accept: {accept}"]
     head += [f"authorization: Bearer {token}"] if token else []
     head += ["content-type: application/json", f"content-length: {len(encoded)}"] if encoded else []
     return "\r\n".join([*head, *headers, "\r\n"]).encode() + encoded

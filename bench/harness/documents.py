@@ -27,6 +27,10 @@ Body = dict[str, Any]
 """The body of a request: a document and its variables."""
 
 
+_SAY = """mutation ($game: ID!, $text: String) { say(gameId: $game, text: $text) {
+  __typename ... on LineSaid { line { number cursor at } } ... on Problem { code message } } }"""
+
+
 @cache
 def schema() -> GraphQLSchema:
     """The schema of the service."""
@@ -52,6 +56,11 @@ def play(kind: str, game: str, move: Move) -> Body:
     return {"query": _play(kind), "variables": {"game": game, "moves": [move_input(move, GAMES[kind])]}}
 
 
+def say(game: str, text: str) -> Body:
+    """Says a line beside a game."""
+    return {"query": _SAY, "variables": {"game": game, "text": text}}
+
+
 def notation(kind: str, game: str, move: Move) -> Body:
     """Plays a move by its notation."""
     return {"query": _play(kind), "variables": {"game": game, "moves": [{NOTATION: write(move)}]}}
@@ -73,6 +82,14 @@ def entries(kind: str) -> str:
     return (
         "subscription ($game: ID!, $after: Int!) { events(gameId: $game, after: $after) { "
         f"__typename ... on {entry} {_whole(schema().type_map[entry])} ... on Problem {{ code message }} }} }}"
+    )
+
+
+def versions(kind: str) -> str:
+    """Subscribes to the versions of a game: fields that older checkouts know too."""
+    return (
+        "subscription ($game: ID!, $after: Int!) { events(gameId: $game, after: $after) { "
+        f"__typename ... on {GAMES[kind].about.name}LogEntry {{ version sentence }} ... on Problem {{ code message }} }} }}"
     )
 
 

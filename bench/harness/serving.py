@@ -93,7 +93,7 @@ class Stage:
         return self.start([PYTHON, "-m", *module], settings, checkout)
 
     def start(self, command: list[str], variables: Mapping[str, str], folder: Path = ROOT) -> Process:
-        """Start a server that prints its address first, in a folder.
+        """Start a server that prints its address, in a folder.
 
         Raises:
             RuntimeError: It ended before.
@@ -112,8 +112,8 @@ class Stage:
         )
         self._stack.callback(process.terminate)
         assert process.stdout
-        line = process.stdout.readline()
-        if not line:
+        line = next((line for line in process.stdout if "127.0.0.1:" in line), None)
+        if line is None:
             raise RuntimeError(f"{' '.join(command)} did not start:\n{(self.folder / 'log').read_text()[-2000:]}")
         return Process(process.pid, int(line.partition("127.0.0.1:")[2].partition("/")[0]))
 

@@ -1,4 +1,7 @@
-"""`python -m bench.hostile.attacker ATTACK PORT`: the process of one attack. It prints a line and attacks until it is killed."""
+"""`python -m bench.hostile.attacker ATTACK PORT TOKEN ...`: the process of one attack, with the attacker's accounts.
+
+It prints a line, and attacks until it is killed.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,12 @@ from bench.hostile.attacks import ATTACKS
 from bench.hostile.target import Target
 
 
-def main(name: str, port: str) -> None:
+def main(name: str, port: str, *accounts: str) -> None:
     """Attack the service at a port."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     print("ready", flush=True)
-    asyncio.run(_persist(name, Target(int(port))))
+    asyncio.run(_persist(name, Target(int(port), accounts)))
 
 
 async def _persist(name: str, target: Target) -> None:

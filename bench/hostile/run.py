@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 
 from msgspec import Struct
 
+from bench.harness.login import Login
 from bench.harness.serving import PYTHON, Stage
 from bench.hostile.attacks import ATTACKS
 from bench.hostile.light_client import PATIENCE, LightClient, Looks
@@ -21,6 +22,14 @@ SECONDS = 0.4
 FLOOR = 150.0
 """Milliseconds below which p99 is fine, whatever it is on a quiet service."""
 FACTOR = 5.0
+ACCOUNTS = 8
+"""The accounts of an attacker."""
+MAIL = {
+    "TAPHOUSE_MAIL_SERVER": "smtp://127.0.0.1:9",
+    "TAPHOUSE_MAIL_FROM": "games@receiver.invalid",
+    "TAPHOUSE_PUBLIC_URL": "https://receiver.invalid",
+}
+"""Settings of a service that mails codes and reminders, by a mail server that does not answer."""
 
 
 class Result(Struct, frozen=True):
@@ -56,7 +65,10 @@ def measure(attacks: Iterable[str] | None = None, seconds: float | None = None) 
     results = []
     for name in attacks or ATTACKS:
         with Stage() as stage:
-            target = Target(stage.service("bench.unguarded", STEPS, limited=True).port)
+            login = Login(stage.folder)
+            accounts = tuple([login.token(f"attacker {number}") for number in range(ACCOUNTS)])
+            service = stage.service("bench.unguarded", STEPS, limited=True, more={**login.variables, **MAIL})
+            target = Target(service.port, accounts)
             result = asyncio.run(_under(name, target, seconds or SECONDS))
         results.append(result)
         figures |= {
@@ -90,7 +102,7 @@ async def _under(name: str, target: Target, seconds: float) -> Result:
 
 @contextmanager
 def _attacker(name: str, target: Target) -> Iterator[None]:
-    command = leashed([PYTHON, "-m", "bench.hostile.attacker", name, str(target.port)])
+    command = leashed([PYTHON, "-m", "bench.hostile.attacker", name, str(target.port), *target.accounts])
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         process.stdout.readline()  # it is ready

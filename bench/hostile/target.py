@@ -18,6 +18,8 @@ class Target(Struct, frozen=True):
     """The service under attack."""
 
     port: int
+    accounts: tuple[str, ...] = ()
+    """The tokens of the attacker's accounts."""
 
     async def connect(self, address: str = ATTACKER) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A TCP connection from the attacker's address."""

@@ -15,12 +15,13 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FLOORS = ("client", "engine", "env", "lab", "schema", "service")
 ROOMS = """
-    engine.bounded_toml engine.upgrades engine.chance engine.clocks engine.vocabulary engine.editions
-    engine.messages engine.contract engine.resigning engine.first_seat engine.notation engine.game engine.decisions
+    engine.bounded_toml engine.upgrades engine.chance engine.clocks engine.vocabulary engine.resources engine.editions
+    engine.messages engine.contract engine.resigning engine.first_seat engine.notation engine.game engine.results engine.decisions
+    engine.small
     engine.worlds engine.bots engine.records engine.checks
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine.registry engine
-    engine.play
+    engine.words engine.play
     env.actions env.observers env.table
     env
     schema
@@ -32,12 +33,15 @@ ROOMS = """
     schema.operations schema.concepts schema.registry schema.words
     schema.graphql schema.rest
     client.errors client.selections client.values client.contract client.documents
-    client.actions client.exchange client.reading client.changing client.account client.playing client.clients
+    client.actions client.exchange client.reading client.changing client.account client.feed client.people client.operating
+    client.playing
+    client.clients
     client.mcp
     client
     service
     service.libraries service.runtime service.outgoing service.store service.access service.games service.bots
-    service.webhooks service.observing
+    service.persons service.talk service.operating.stored service.operating.admitting service.webhooks service.mail
+    service.operating service.reports service.feed service.observing
     service.services service.http service.lifespan service.app
     service.cli
     lab.memory_store

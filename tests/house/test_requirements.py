@@ -45,7 +45,7 @@ def test_every_file_that_may_be_installed_has_a_hash(file: Path) -> None:
     assert ENTRY.sub("", file.read_text(encoding="utf-8")).strip() == ""
 
 
-@pytest.mark.parametrize(("name", "extras"), [("service", {"service", "traces"}), ("test", {"test"})])
+@pytest.mark.parametrize(("name", "extras"), [("service", {"service", "traces", "mail"}), ("test", {"test"})])
 def test_what_is_pinned_is_all_that_is_needed(name: str, extras: set[str]) -> None:
     assert set(needed("taphouse", extras, {})) - {"taphouse"} <= pins(name).keys()
 

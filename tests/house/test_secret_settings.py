@@ -106,6 +106,15 @@ BAD = {
         (f"{KEY},{CANARY}", "needs at least 32"),
         (CANARY * 9 + "\udcff", "must be text in UTF-8"),
     ],
+    "mail_server": [
+        (CANARY, "must be a URL like"),
+        ("http://user:CANARY@host", "must be a URL like"),
+        ("smtp://user:CAN#CANARY@host", "must be a URL like"),
+        ("smtp://user:CANARY@host/path", "must be a URL like"),
+        ("smtp://user:CANARY@host?starttls=no", "must be a URL like"),
+        ("smtp://user:CANARY@host:99999", "must be a URL like"),
+        ("smtp://user:CANARY\udcff@host", "must be a URL like"),
+    ],
     "accounts_keys": [
         ("/there/is/no/CANARY", "must be a file or an https URL"),
         ("htps://user:CANARY@issuer.example/keys", "must be a file or an https URL"),
@@ -129,7 +138,7 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 def test_the_settings_that_hold_secrets_are_known() -> None:
     assert sorted(SECRET) == sorted(BAD)
     revealing = ("key", "secret", "password", "token", "url")
-    assert {name for name in Settings.model_fields if name.endswith(revealing)} <= {*SECRET, "rate_token"}
+    assert {name for name in Settings.model_fields if name.endswith(revealing)} <= {*SECRET, "rate_token", "public_url"}
     assert typing.get_type_hints(Settings)["rate_token"] is int
 
 

@@ -391,8 +391,11 @@ def test_the_banner_names_an_address_that_a_browser_can_open():
     assert "http://127.0.0.1:80/graphql (GraphiQL" in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104
     assert "http://[::1]:80/graphql\n" in banner(Settings(host="::", graphiql=False), 80, "here")
     assert "Games are stored here\n" in banner(Settings(), 80, "here")
-    assert "Play in a browser at http://127.0.0.1:80/\n" in banner(Settings(), 80, "here")
-    assert "The reference is at http://127.0.0.1:80/docs\n" in banner(Settings(), 80, "here")
+    assert banner(Settings(), 80, "here").endswith(
+        "Taphouse is serving at http://127.0.0.1:80/graphql (GraphiQL in a browser)\n"
+        "The reference is at http://127.0.0.1:80/docs\n"
+        "Play in a browser at http://127.0.0.1:80/\n"
+    )
     assert "The reference" not in banner(Settings(introspection=False), 80, "here")
     assert "Play in a browser" not in banner(Settings(web=False), 80, "here")
     assert "no rate limits" in banner(completed(Settings()), 80, "here")

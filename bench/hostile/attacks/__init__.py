@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bench.hostile.attacks import connecting, filling, following, reading, receiving, resigning
+from bench.hostile.attacks import connecting, crowding, filling, following, reading, receiving, resigning, talking
 from bench.hostile.target import Target
 
 Attack = Callable[[Target], Awaitable[None]]
@@ -40,4 +40,10 @@ ATTACKS: Mapping[str, Attack] = {
     "many-tables": filling.many_tables,
     "every-seat": filling.every_seat,
     "bots-alone": filling.bots_alone,
+    "quick-play-floods": crowding.quick_play_floods,
+    "look-alike-handles": crowding.look_alike_handles,
+    "challenge-floods": crowding.challenge_floods,
+    "talk-floods": talking.talk_floods,
+    "report-floods": talking.report_floods,
+    "address-floods": talking.address_floods,
 }

@@ -21,12 +21,12 @@ async def _create(target: Target, seats: str, more: str = "") -> None:
                 writer,
                 f"mutation {{ createGame(game: {{dankAndDraft: {{}}}}, seats: [{seats}]{more}) {{ __typename }} }}",
             )
-            await _patiently(answer)
+            await patiently(answer)
 
     await asyncio.gather(*(client() for _ in range(CONNECTIONS)))
 
 
-async def _patiently(answer: Any) -> None:
+async def patiently(answer: Any) -> None:
     """Wait a little if the request was refused: a refusal costs the attacker almost nothing, and gains nothing."""
     if "errors" in answer:
         await asyncio.sleep(0.05)
@@ -54,12 +54,12 @@ async def every_seat(target: Target) -> None:
         reader, writer = await target.connect()
         while True:
             found = await ask(reader, writer, "{ openGames(first: 20) { edges { node { gameId } } } }")
-            await _patiently(found)
+            await patiently(found)
             edges = ((found.get("data") or {}).get("openGames") or {}).get("edges") or ()
             for edge in edges:
                 game = edge["node"]["gameId"]
                 join = "mutation ($id: ID!) { joinGame(gameId: $id) { __typename } }"
-                await _patiently(await ask(reader, writer, join, {"id": game}))
+                await patiently(await ask(reader, writer, join, {"id": game}))
             if not edges:
                 await ask(
                     reader,

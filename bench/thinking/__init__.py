@@ -1,0 +1,1 @@
+"""Measures the search of bots, alone or against that of another checkout."""
