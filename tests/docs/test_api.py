@@ -1,4 +1,4 @@
-"""docs/api.md and the reference say of the contract what the code does."""
+"""docs/api and the reference say of the contract what the code does."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from taphouse.schema.texts import declared_in
 from taphouse.service.runtime.settings import Settings
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+TEXT = "".join(page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs" / "api").glob("*.md")))
+LIMITS = (ROOT / "docs" / "api" / "limits.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"[A-Z_]{4,}", "".join(re.findall(r"^\| (`[A-Z_`, ]+`) \| .* \|$", TEXT, re.MULTILINE))))
-"""The codes of errors that docs/api.md explains."""
+"""The codes of errors that docs/api explains."""
 DOCUMENT = json.loads((ROOT / "schema" / "openapi.json").read_text(encoding="utf-8"))
 SCHEMAS = DOCUMENT["components"]["schemas"]
 BESIDE = {"FELL_BEHIND", "METHOD_NOT_ALLOWED", "ORIGIN_REFUSED"}
-"""The problems that no operation of REST has, which docs/api.md names instead."""
+"""The problems that no operation of REST has, which docs/api names instead."""
 PROBLEMS = [*registry.PROBLEMS, *declared_in(Problem, request_problems)]
 
 
@@ -83,5 +84,5 @@ def test_the_limits_are_those_that_hold() -> None:
     ]
     held += [settings.connections_per_address, settings.rate_token, settings.rate_token_burst]
     held += [settings.rate_address, settings.rate_address_burst]
-    told = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", TEXT.partition("## Limits")[2])}
+    told = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", LIMITS)}
     assert set(held) <= told

@@ -79,7 +79,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         service = subprocess.Popen(command, cwd=folder, env=env, stdout=said, stderr=logged)
     try:
         deadline = time.monotonic() + 30
-        while not (found := re.search(r"(http://\S+)/graphql.*\n(?:.*\n)+A first game", out.read_text())):
+        while not (found := re.search(r"serving at (http://\S+)/graphql", out.read_text())):
             assert service.poll() is None, err.read_text()
             assert time.monotonic() < deadline, "no banner"
             time.sleep(0.02)
@@ -212,6 +212,15 @@ def test_the_table_that_is_opened_is_listed_and_its_host_closes_a_seat_and_repla
     assert seen == [{"viewer": {"role": "SPECTATOR"}}, {"viewer": {"role": "SEAT"}}, {"viewer": {"role": "HOST"}}]
 
 
+# --- quick play ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_second_guest_sits_down_opposite_the_first(url, tmp_path):
+    (first,), (second,) = answers_of("quick-play", url, tmp_path)
+    assert first["game"] | {"status": "RUNNING"} == second["game"]
+    assert (first["seat"]["seat"], second["seat"]["seat"]) == (1, 2)
+
+
 # --- frontends and bots ------------------------------------------------------------------------------------------------
 
 
@@ -332,7 +341,9 @@ def test_every_command_that_is_named_exists_and_its_options_too(file):
     for line in file.read_text().splitlines():
         named = re.findall(r"`taphouse ([a-z-]+)", line)
         assert set(named) <= commands().keys(), line
-        options = {option for name in named for one in commands()[name].params for option in one.opts}
+        tried = [commands()[name] for name in named]
+        tried += [one for command in tried for one in getattr(command, "commands", {}).values()]
+        options = {option for command in tried for one in command.params for option in one.opts}
         assert not named or set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", line)) <= options, line
 
 

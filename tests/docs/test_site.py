@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.web.conftest import FLAGS
 
 ROOT = Path(__file__).parents[2]
 LOADED = re.compile(r"""<(?:script|img|link|iframe)\b[^>]*?\b(?:src|href)="(?:https?:)?//([^/"]+)""")
@@ -62,7 +66,53 @@ def test_links_between_documents_of_several_folders_are_links_between_pages(site
     rules = (site / "rules" / "pint_craft.html").read_text()
     assert 'href="../rules/pint_craft.html"' in (site / "guides" / "editions.html").read_text()
     assert "engine/pint_craft" not in "".join(re.findall(r'href="([^"]+)"', rules))
-    assert 'href="CONTRIBUTING' not in (site / "index.html").read_text(), "what the site does not have is text"
+    assert "LICENSE" not in "".join(re.findall(r'href="([^"]+)"', (site / "start.html").read_text())), "it is text"
+
+
+def test_the_first_page_leads_everybody_to_theirs(site: Path) -> None:
+    page = (site / "index.html").read_text()
+    for who, first in (
+        *(
+            ("play", "play/pint_craft.en.html"),
+            ("have rules", "new-game.html"),
+            ("build an app", "guides/first-game.html"),
+        ),
+        *(("write a bot", "tutorials/python-bot.html"), ("run it", "tutorials/operator.html")),
+        ("contribute", "contributing.html"),
+    ):
+        (row,) = re.findall(rf"<td>{who}</td>(.*?)</tr>", page, re.DOTALL)
+        assert f'href="{first}"' in row
+
+
+def test_the_contract_is_pages_of_at_most_1500_words(site: Path) -> None:
+    parts = sorted((site / "api").glob("*.html"))
+    assert len(parts) == len(list((ROOT / "docs" / "api").glob("*.md")))
+    overview = (site / "api.html").read_text()
+    for part in parts:
+        (text,) = re.findall(r"<article.*?</article>", part.read_text(), re.DOTALL)
+        assert len(re.sub(r"<[^>]+>", " ", text).split()) <= 1500, f"cut docs/api/{part.stem}.md"
+        assert f'href="api/{part.name}"' in overview
+    assert 'href="../api/basics.html#tickets"' in (site / "guides" / "frontends.html").read_text()
+
+
+@pytest.mark.ecosystem
+def test_the_search_finds_a_page_before_a_record_when_the_site_is_opened_from_files(site: Path) -> None:
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("Chromium is missing; on Debian: apt install chromium")
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=program, args=FLAGS) as browser:
+        page = browser.new_page()
+        page.goto((site / "guides" / "rest.html").as_uri())
+        page.get_by_role("textbox", name="Search").press_sequentially("idempotency")
+        first = page.locator(".md-search-result__link").first
+        expect(first).to_be_visible()
+        assert "/decisions/" not in (first.get_attribute("href") or "")
+        first.click()
+        expect(page.locator("article")).to_contain_text("idempotency")
+
+
+def test_decisions_are_read_from_the_design_and_not_in_the_navigation(site: Path) -> None:
+    assert "decisions/" not in "".join(re.findall(r"<nav.*?</nav>", (site / "design.html").read_text(), re.DOTALL))
 
 
 def test_a_dead_link_is_an_error(tmp_path: Path) -> None:

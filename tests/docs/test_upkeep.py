@@ -44,6 +44,7 @@ def test_the_commands_run_in_order(tmp_path: Path) -> None:
 
 def test_the_table_names_each_kind_of_line_and_its_fields() -> None:
     told = TEXT.partition("## The format of an export")[2]
+    assert f"There is one format, {archive.FORMAT}:" in told
     _, *found = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", told, re.MULTILINE)
     rows = dict(found)
     kinds = [archive.Header, archive.ArchivedGame, archive.EditionFile, archive.Items, archive.Held, archive.End]

@@ -39,7 +39,7 @@ def test_the_blocks_of_a_page_are_its_programs(page: Path) -> None:
 
 def test_every_program_is_on_a_page_or_linked_from_one() -> None:
     shown = {block.title for page in PAGES for block in blocks(page)}
-    pages = [*PAGES, *(ROOT / "docs").glob("*.md")]
+    pages = [*PAGES, *(ROOT / "docs").rglob("*.md")]
     linked = {
         (page.parent / target).resolve().relative_to(ROOT).as_posix()
         for page in pages

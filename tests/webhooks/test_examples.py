@@ -64,7 +64,7 @@ def cases() -> list[tuple[bool, dict[str, str], str]]:
 
 
 def test_the_payload_in_the_documents_has_the_members_of_one() -> None:
-    section = (ROOT / "docs" / "api.md").read_text(encoding="utf-8").partition("## Webhooks")[2]
+    section = (ROOT / "docs" / "api" / "accounts.md").read_text(encoding="utf-8").partition("## Webhooks")[2]
     (block,) = re.findall(r"^```json\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
     shown, real = json.loads(block), json.loads(BODY)
     assert (shown.keys(), shown["data"].keys()) == (real.keys(), real["data"].keys())

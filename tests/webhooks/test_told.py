@@ -105,6 +105,23 @@ def test_who_lost_a_seat_is_told_by_their_own_webhook_and_the_games(
     table.host.done("abandon", gameId=table.id)
 
 
+def test_a_challenge_is_told_to_its_player_and_the_answer_to_the_host(
+    anyone: Client, issuer: Issuer, friend: Receiver
+) -> None:
+    ann, bob, eve = (anyone.with_token(issuer.token(f"{name} challenges")) for name in ("ann", "bob", "eve"))
+    for one, handle in ((ann, "Hook-Ann"), (bob, "Hook-Bob"), (eve, "Hook-Eve")):
+        assert one.do("saveProfile", handle=handle)["__typename"] == "ProfileSaved"
+        made(one, friend.url, events=["CHALLENGED", "CHALLENGE_DECLINED"])
+    bob.do("markPlayer", player="Hook-Eve", mark="BLOCKED")
+    seats = [{"kind": MINE}, {"kind": OPEN, "challenge": "Hook-Bob"}]
+    eve.done("createGame", game={CASK: {}}, seats=seats)
+    game = ann.done("createGame", game={CASK: {}}, seats=seats)["game"]["gameId"]
+    assert friend.wait(1) == [("CHALLENGED", 1, 2)]
+    bob.done("declineChallenge", gameId=game)
+    assert friend.wait(2) == [("CHALLENGED", 1, 2), ("CHALLENGE_DECLINED", 2, None)]
+    assert [len(log(one)) for one in (ann, bob, eve)] == [1, 1, 0]
+
+
 def test_a_turn_begins_when_somebody_is_there_to_play_it(anyone: Client, friend: Receiver) -> None:
     """Nobody is told of an open seat, and not of one that a bot plays for an absent player."""
     table = create(anyone, game=CASK)
@@ -292,7 +309,7 @@ def test_a_move_costs_no_call_of_the_store_more(friend: Receiver, issuer: Issuer
         until(lambda: log(watched.host, watched.id)[0]["status"] == "DELIVERED", "nothing more is done")
         store.called.clear()
         ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))
-        assert store.called == ["load", "items", "commit"], "a game of an account asks once whether it has webhooks"
+        assert store.called == ["load", "items", "items", "commit"], "of the account, its profile and its webhooks"
 
 
 async def test_a_turn_that_was_lost_and_made_again_is_another_delivery() -> None:
