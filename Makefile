@@ -4,7 +4,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input install
+# Nothing is compiled in advance, because Python compiles what is imported.
+PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input install --no-compile
 # Every file that is installed has a hash in requirements/, which `make lock` writes. Of chess there is only a source.
 LOCKED := $(PIP) --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary chess --requirement
 STEP   := $(PYTHON) deploy/step.py
