@@ -402,6 +402,16 @@ class Rules(ABC):
         """
         return None
 
+    def remembered_on(self, memory: Any, seen: Sequence[Seen], seat: int) -> Any:  # noqa: ARG002 -- games may override it
+        """The memory that `remembered` makes of all moves, from the one of the moves before these.
+
+        None if it must be made of all of them, as it is where rules do not override this to be fast in long games.
+
+        Raises:
+            ValueError: this is not what the seat saw, or the memory has left out what was unlikely.
+        """
+        return None
+
     @abstractmethod
     def sample(self, known: Any, seat: int, chance: Chance, memory: Any = None) -> Any:
         """A whole position that agrees with everything a seat knows: a world in which the seat may be.

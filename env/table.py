@@ -18,6 +18,7 @@ from taphouse.engine.game import BoundedCache
 from taphouse.engine.notation import write
 from taphouse.engine.play import opened, text
 from taphouse.engine.results import results_of
+from taphouse.engine.worlds.beliefs import Contradiction
 from taphouse.env.actions import Actions
 from taphouse.env.observers import OBSERVERS
 from taphouse.env.observers.general import GeneralObserver
@@ -114,6 +115,7 @@ class GameTable:
     def begin(self, seed: str) -> None:
         """Begin a new game; the same seed gives the same game."""
         self._seen: dict[int, list[Seen]] = {seat: [] for seat in self.witnesses}
+        self._memories: dict[int, tuple[int, Any]] = {}
         self._seed, self._chance = seed, Chance(seed_from(seed))
         self._come_to(self.begun(self._chance))
 
@@ -145,6 +147,7 @@ class GameTable:
     def __deepcopy__(self, memo: dict[int, Any]) -> GameTable:
         twin = copy.copy(self)
         twin._seen = {seat: [*seen] for seat, seen in self._seen.items()}
+        twin._memories = {**self._memories}
         return twin
 
     def __copy__(self) -> GameTable:
@@ -153,10 +156,10 @@ class GameTable:
         return twin
 
     def __reduce__(self) -> Any:
-        return type(self), self._arguments, (self._seed, self.state, self.witnesses, self._seen)
+        return type(self), self._arguments, (self._seed, self.state, self.witnesses, self._seen, self._memories)
 
     def __setstate__(self, game: tuple[Any, ...]) -> None:
-        self._seed, state, self.witnesses, self._seen = game
+        self._seed, state, self.witnesses, self._seen, self._memories = game
         self._chance = Chance(seed_from(self._seed))
         self._come_to(state)
 
@@ -182,7 +185,15 @@ class GameTable:
 
     def memory(self, seat: int) -> Any:
         """The memory of a seat among the witnesses, as `remembered` makes it of what the seat saw."""
-        return self.rules.remembered(self._seen[seat], seat)
+        seen, (count, memory) = self._seen[seat], self._memories.get(seat, (0, None))
+        if count < len(seen):
+            try:
+                memory = self.rules.remembered_on(memory, seen[count:], seat) if count else None
+            except Contradiction:  # it has left out what was unlikely
+                memory = None
+            memory = memory or self.rules.remembered(seen, seat)
+            self._memories[seat] = len(seen), memory
+        return memory
 
     def why_not(self, action: int) -> str:
         """The reason why a number is not a legal move."""

@@ -239,6 +239,11 @@ class Deck:
         """The contents of a card, by its code."""
         self.beer = tuple(cards[code & BEER] for code in range(len(cards))).__getitem__
         """The beer side of it, by the code."""
+        self.beer_code = {self.beer(card): card & BEER for card in self.printed}
+        """The code of a beer side."""
+        backs = [card & ACTION for card in self.printed]
+        self.actions = tuple([backs.count(number) for number in range(1, len(actions))])
+        """The number of cards of each action, in the order of `ACTIONS`."""
 
     def beers(self, codes: Iterable[int]) -> tuple[Card, ...]:
         """The beer sides of cards."""

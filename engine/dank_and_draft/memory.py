@@ -72,56 +72,55 @@ def begun(known: DankAndDraftState, seat: int, deck: Deck) -> Holdings:
     return Holdings((pool,), tuple([Holding((), (size,)) for size in sizes]))
 
 
-def remembered(seen: Sequence[Seen], seat: int, deck: Deck) -> Memory:
+def remembered(seen: Sequence[Seen], seat: int, deck: Deck, memory: Memory | None = None) -> Memory:
     """The knowledge that a seat has gained from the moves that it saw.
 
     Args:
         seen: what it saw, in order.
         seat: the seat.
         deck: the edition's cards.
+        memory: its knowledge before; None for what the first position shows.
 
     Raises:
         Contradiction: it fits no position.
     """
     begins: DankAndDraftState = seen[0].known
-    course = _Course(seat, deck, begins)
+    memory = memory or shown(begins, seat, deck)
+    course = _Course(seat, deck, next(iter(memory.beers)))
     for one in seen:
         course.follow(one)
-    beers = followed({begun(begins, seat, deck): 1.0}, course.of_beers)
-    if begins.options.pairing is Pairing.PRINTED or same_sides(deck):
+    beers = followed(memory.beers, course.of_beers)
+    return Memory(beers, None if memory.backs is None else followed(memory.backs, course.of_backs))
+
+
+def shown(known: DankAndDraftState, seat: int, deck: Deck) -> Memory:
+    """The knowledge that a position alone gives a seat: of backs, what the other hands hold, and cards that show both sides."""
+    beers = {begun(known, seat, deck): 1.0}
+    if known.options.pairing is Pairing.PRINTED or same_sides(deck):
         return Memory(beers, None)
-    return Memory(beers, followed({(): 1.0}, course.of_backs()))
+    lessons, top = [], known.pending[-1]
+    for owner, hand in enumerate(known.hands, 1):
+        if owner != seat:
+            backs = [card & ACTION for card in hand]
+            if isinstance(top, InPlay) and top.source == owner:
+                backs.append(top.card & ACTION)
+            lessons.append(on_backs((-owner,) * len(backs), counts(backs), deck.actions))
+    lessons += [on_backs((beer,), counts([back]), deck.actions) for beer, back in pairs(known)]
+    return Memory(beers, followed({(): 1.0}, lessons))
 
 
 class _Course:
     """The course of a game, as lessons on the beers and on the backs."""
 
-    def __init__(self, seat: int, deck: Deck, begins: DankAndDraftState) -> None:
-        self._seat, self._deck, self._begins = seat, deck, begins
-        self._code = {deck.beer(card): card & BEER for card in deck.printed}
+    def __init__(self, seat: int, deck: Deck, held: Holdings) -> None:
+        self._seat, self._code = seat, deck.beer_code
+        self._every = deck.actions
         self.of_beers: list[Learns[Holdings]] = []
-        self._of_backs: list[tuple[tuple[int, ...], Counts]] = [
-            ((beer,), counts([back])) for beer, back in pairs(begins)
-        ]
-        self._came: list[set[int]] = [set() for _ in range(len(begins.hands) + 1)]
+        self.of_backs: list[Learns[Backs]] = []
+        self._came = [{*place.known} for place in held.places]
         """The beers that came into the hand of each seat since the first position."""
-        self._first: list[list[int]] = [[] for _ in self._came]
-        """And those that left it and were there before."""
         self._source = 0
         """The seat from whose hand the card in play came."""
-
-    def of_backs(self) -> list[Learns[Backs]]:
-        """The lessons on the backs; first what everybody held in the first position."""
-        held = []
-        for seat, hand in enumerate(self._begins.hands, 1):
-            if seat != self._seat:
-                backs = [card & ACTION for card in hand]
-                if isinstance(top := self._begins.pending[-1], InPlay) and top.source == seat:
-                    backs.append(top.card & ACTION)
-                cards = self._first[seat]
-                held.append((tuple(sorted([*cards, *[-seat] * (len(backs) - len(cards))])), counts(backs)))
-        every = counts([card & ACTION for card in self._deck.printed])
-        return [on_backs(cards, actions, every) for cards, actions in (*held, *self._of_backs)]
 
     def follow(self, seen: Seen) -> None:
         """The cards that a move and its events show."""
@@ -155,12 +154,13 @@ class _Course:
                 if card in self._came[seat]:
                     self._came[seat].remove(card)
                 else:
-                    self._first[seat].append(card)
+                    self.of_backs.append(_seen_first(seat, card))
         self._backs(cards, actions)
 
     def _backs(self, cards: tuple[int, ...], actions: tuple[Action, ...] | None) -> None:
         if actions is not None:
-            self._of_backs.append((tuple(sorted(cards)), counts([ACTION_NUMBER[action] for action in actions])))
+            numbers = counts([ACTION_NUMBER[action] for action in actions])
+            self.of_backs.append(on_backs(tuple(sorted(cards)), numbers, self._every))
 
     def _codes(self, cards: Sequence[Card]) -> tuple[int, ...]:
         return tuple([self._code[Card(card.brewery, card.type)] for card in cards])
@@ -182,6 +182,20 @@ def pairs(state: DankAndDraftState) -> Iterator[tuple[int, int]]:
 def same_sides(deck: Deck) -> bool:
     """True if several cards have the same beer side."""
     return len({card & BEER for card in deck.printed}) < len(deck.printed)
+
+
+def _seen_first(seat: int, card: int) -> Learns[Backs]:
+    """The lesson that one of the cards of a hand that were never seen is this one: as likely each of them."""
+
+    def learns(backs: Backs) -> Iterator[tuple[Backs, float]]:
+        for place, (cards, actions) in enumerate(backs):
+            if -seat in cards:
+                at = cards.index(-seat)
+                shown = Block(tuple(sorted([*cards[:at], *cards[at + 1 :], card])), actions)
+                yield tuple(sorted([*backs[:place], shown, *backs[place + 1 :]])), 1.0
+                return
+
+    return learns
 
 
 def on_backs(cards: tuple[int, ...], actions: Counts, every: Counts) -> Learns[Backs]:

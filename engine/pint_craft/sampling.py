@@ -105,12 +105,16 @@ def sample(known: PintCraftState, seat: int, memory: Memory | None, deck: Deck, 
     if known.ended:
         return known
     check_viewer(known, seat)
-    held = _begun(known, seat, deck) if memory is None else chosen(memory.cards, chance, BELIEF)
+    cards, stacks = memory or shown(known, seat, deck)
+    held = chosen(cards, chance, BELIEF)
     own = Holding(known.hands[seat - 1], (0,) * len(held.pools))
-    stacks = known.stacks if memory is None else memory.stacks
+    return _laid(known, held.moved(seat, own), stacks, buried(known, stacks, deck), chance)
+
+
+def buried(known: PintCraftState, stacks: Sequence[Cards], deck: Deck) -> Cards:
+    """The Recipes that lie in the stacks unseen, sorted."""
     seen = [recipe for row in (stacks, known.taps) for cards in row for recipe in cards if recipe != UNKNOWN]
-    below = hidden(range(1, len(deck.beers)), seen, sum([stack.count(UNKNOWN) for stack in stacks]))
-    return _laid(known, held.moved(seat, own), stacks, below, chance)
+    return hidden(range(1, len(deck.beers)), seen, sum([stack.count(UNKNOWN) for stack in stacks]))
 
 
 def _laid(
@@ -131,40 +135,42 @@ def _laid(
 # --- what a seat remembers ---------------------------------------------------------------------------------------------
 
 
-def _begun(known: PintCraftState, seat: int, deck: Deck) -> Holdings:
-    """The conclusions from a position alone about the cards that a seat does not see."""
+def shown(known: PintCraftState, seat: int, deck: Deck) -> Memory:
+    """The knowledge that a position alone gives a seat."""
     seen = [*known.discards, *known.hands[seat - 1], *[card for front in known.fronts for card in front]]
     seen += [known.in_play] if known.in_play else []
     sizes = [len(known.pile), *[0 if owner == seat else len(hand) for owner, hand in enumerate(known.hands, 1)]]
     pool = hidden(deck.printed, seen, sum(sizes))
-    return Holdings((pool,), tuple([Holding((), (size,)) for size in sizes]))
+    return Memory({Holdings((pool,), tuple([Holding((), (size,)) for size in sizes])): 1.0}, known.stacks)
 
 
-def remembered(seen: Sequence[Seen], seat: int, deck: Deck) -> Memory:
+def remembered(seen: Sequence[Seen], seat: int, deck: Deck, memory: Memory | None = None) -> Memory:
     """The knowledge that a seat has gained from the moves that it saw.
 
     Args:
         seen: what it saw, in order.
         seat: the seat.
         deck: the edition.
+        memory: its knowledge before; None for what the first position shows.
 
     Raises:
         Contradiction: it fits no position.
     """
     begins: PintCraftState = seen[0].known
-    course = _Course(seat, deck, begins)
+    memory = memory or shown(begins, seat, deck)
+    course = _Course(seat, deck, begins, memory.stacks)
     for one in seen:
         course.follow(one)
-    return Memory(followed({_begun(begins, seat, deck): 1.0}, course.lessons), tuple(map(tuple, course.stacks)))
+    return Memory(followed(memory.cards, course.lessons), tuple(map(tuple, course.stacks)))
 
 
 class _Course:
     """The course of a game, as lessons on the cards, and what is known of the stacks."""
 
-    def __init__(self, seat: int, deck: Deck, begins: PintCraftState) -> None:
+    def __init__(self, seat: int, deck: Deck, begins: PintCraftState, stacks: Sequence[Cards]) -> None:
         self._seat, self._deck = seat, deck
         self.lessons: list[Learns[Holdings]] = []
-        self.stacks = [list(stack) for stack in begins.stacks]
+        self.stacks = [list(stack) for stack in stacks]
         self._discards = list(begins.discards)
         self._pile = len(begins.pile)
 

@@ -159,6 +159,23 @@ class Holdings(NamedTuple):
         return [place.known for place in self.places], dealt
 
 
+def expected(beliefs: Weighted[Holdings], place: int, count: Callable[[Cards], Sequence[float]]) -> list[float]:
+    """The mean counts of the cards in a place.
+
+    Args:
+        beliefs: where cards may lie.
+        place: the place.
+        count: counts cards by what they are.
+    """
+    mean = [0.0] * len(count(()))
+    for held, weight in beliefs.items():
+        known, unseen = held.places[place]
+        parts = [(known, 1.0), *[(pool, n / len(pool)) for pool, n in zip(held.pools, unseen, strict=True) if n]]
+        for cards, share in parts:
+            mean = [a + weight * share * b for a, b in zip(mean, count(cards), strict=True)]
+    return mean
+
+
 def gains(place: int, cards: Iterable[int]) -> Learns[Holdings]:
     """Cards that everybody sees come to a place."""
     came = tuple(cards)

@@ -91,6 +91,8 @@ class Observer(ABC):
     def recall(self, state: Any, seat: int, memory: Any) -> Array:
         """The memory of a seat: the mean of what is hidden, in worlds that agree with all that the seat knows and saw.
 
+        An observer may override it to be exact, and faster.
+
         Args:
             state: the position.
             seat: the seat.
@@ -102,9 +104,7 @@ class Observer(ABC):
             world = sample(known, seat, chance, memory)
             row = self.observe(world, seat)
             rows.append([*[row[column] for column in self._secret], *self.hidden(world, seat)])
-        mean = np.asarray(rows, np.float64).mean(axis=0) * HUNDREDTHS
-        hundredths: Array = np.clip(np.rint(mean), -MOST_HUNDREDTHS, MOST_HUNDREDTHS).astype(np.int16)
-        return hundredths
+        return hundredths(np.asarray(rows, np.float64).mean(axis=0))
 
     def whole(self, state: Any) -> Array:
         """The whole position: what seat 1 would observe if nothing were hidden, and the order of what is."""
@@ -171,6 +171,12 @@ def flags(codes: Iterable[int], size: int) -> list[int]:
 def relative(seat: int, to: int, seats: int) -> int:
     """A seat as counted from another one: 1 for that one; 0 for none."""
     return (seat - to) % seats + 1 if seat else 0
+
+
+def hundredths(expected: Sequence[float] | Array) -> Array:
+    """What is expected, in hundredths."""
+    rounded: Array = np.clip(np.rint(np.multiply(expected, HUNDREDTHS)), -MOST_HUNDREDTHS, MOST_HUNDREDTHS)
+    return rounded.astype(np.int16)
 
 
 def padded(row: Sequence[int], size: int) -> list[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from struct import Struct
 from typing import Any
 
 from taphouse.engine.dank_and_draft.cards import ACTION, ACTIONS, BEER, GAP, PLAYED, TYPES, Deck
+from taphouse.engine.dank_and_draft.memory import Backs, Memory, counts, on_backs, shown
 from taphouse.engine.dank_and_draft.moves import EmptiedType
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
 from taphouse.engine.dank_and_draft.state import (
@@ -23,8 +25,9 @@ from taphouse.engine.dank_and_draft.state import (
 )
 from taphouse.engine.dank_and_draft.view import BACK, DISCARDED, FRONT
 from taphouse.engine.game import BoundedCache
-from taphouse.env.observers.base import CodeCounts, Observer, relative
-from taphouse.env.observers.layout import Part
+from taphouse.engine.worlds.beliefs import Holding, Holdings, Weighted, expected, followed
+from taphouse.env.observers.base import CodeCounts, Observer, hundredths, relative
+from taphouse.env.observers.layout import Array, Part
 
 _STEPS = {
     step: i for i, step in enumerate((ToDraft, ToAct, ToSpoil, ToSnatch, ToStockUp, ToOffer, ToEnd, ToDiscard), 1)
@@ -127,6 +130,36 @@ class DankAndDraftObserver(Observer):
             row += _backs(() if card == GAP else (card,))
         return row
 
+    def recall(self, state: DankAndDraftState, seat: int, memory: Memory | None) -> Array:
+        """The memory of a seat: each hidden side is expected where it can be."""
+        if state.ended:
+            return super().recall(state, seat, memory)  # nothing is hidden
+        known = self._known(state, seat)
+        memory = memory or shown(known, seat, self._deck)
+        if memory.backs is None:
+            return super().recall(state, seat, memory)
+        believed, top = memory.backs, known.pending[-1]
+        source = top.source if isinstance(top, InPlay) else 0
+        if isinstance(top, InPlay) and source == seat:
+            lesson = on_backs((top.card & BEER,), counts([top.card & ACTION]), self._deck.actions)
+            believed = followed(believed, [lesson])
+        backs = _ExpectedBacks(believed, memory.beers, self._deck)
+        row: list[float] = []
+        for i in self._rounds[seat - 1]:
+            hand = known.hands[i]
+            if i + 1 == seat:
+                row += (*self._deck.counts(hand), *backs.of(hand))
+                continue
+            beers = expected(memory.beers, i + 1, self._deck.counts)
+            if isinstance(top, InPlay) and source == i + 1:
+                in_play = backs.type_in_play(source, top.card & ACTION)
+                beers = [count - share for count, share in zip(beers, in_play, strict=True)]
+            row += (*beers, *_backs(hand))
+        row += (*expected(memory.beers, 0, self._deck.counts), *backs.of_pile())
+        for card in known.taps:
+            row += backs.of(() if card == GAP else (card,))
+        return hundredths(row)
+
     def order(self, state: DankAndDraftState) -> list[int]:
         """For each beer of the deck its place, its number there, and the action on its back.
 
@@ -177,6 +210,67 @@ class DankAndDraftObserver(Observer):
             parts += hand[1], room[2]
             held, sides = self._other_hands, codes.other
         return b"".join(parts)
+
+
+class _ExpectedBacks:
+    """The actions that a seat expects on the backs of beers.
+
+    Args:
+        believed: which actions lie on which cards, by its weight.
+        beers: where beers lie.
+        deck: the edition's cards.
+    """
+
+    def __init__(self, believed: Weighted[Backs], beers: Weighted[Holdings], deck: Deck) -> None:
+        self._beers, self._deck = beers, deck
+        self._beliefs: list[tuple[float, Backs, dict[int, Sequence[float]], Sequence[float]]] = []
+        for backs, weight in believed.items():
+            other, shares = [*deck.actions], dict[int, Sequence[float]]()
+            for cards, actions in backs:
+                other = [left - count for left, count in zip(other, actions, strict=True)]
+                share = tuple([count / len(cards) for count in actions])
+                shares |= dict.fromkeys(cards, share)
+            self._beliefs.append((weight, backs, shares, [count / max(sum(other), 1) for count in other]))
+
+    def of(self, cards: Iterable[int]) -> list[float]:
+        """The expected number of each action on cards whose beers are seen."""
+        return self._sum([(card & BEER, 1.0) for card in cards], 0)
+
+    def of_pile(self) -> list[float]:
+        """The same on the draw pile."""
+        known, size = Counter[int](), 0
+        for held, weight in self._beers.items():
+            cards, unseen = held.places[0]
+            size = len(cards) + sum(unseen)
+            known.update(dict.fromkeys(cards, weight))
+        return self._sum(known.items(), size - sum(known.values()))
+
+    def _sum(self, cards: Iterable[tuple[int, float]], others: float) -> list[float]:
+        """The sum over cards, each with its weight, and over so many others of which nothing is known."""
+        mean = [0.0] * len(ACTIONS)
+        for weight, _, shares, other in self._beliefs:
+            for share, times in (*[(shares.get(card, other), times) for card, times in cards], (other, others)):
+                mean = [a + weight * times * b for a, b in zip(mean, share, strict=True)]
+        return mean
+
+    def type_in_play(self, seat: int, action: int) -> list[float]:
+        """The expected type of the card in play, which came from the hand of another seat with this action.
+
+        It is as likely each of the cards of the hand that can have the action.
+        """
+        counts, mean = self._deck.counts, [0.0] * len(TYPES)
+        first = next(iter(self._beers))
+        own, unseen = {*first.places[seat].known}, Holdings(first.pools, (Holding((), first.places[seat].unseen),))
+        stranger = [n / (sum(first.places[seat].unseen) or 1) for n in expected({unseen: 1.0}, 0, counts)]
+        for weight, backs, _, _ in self._beliefs:
+            there = [block for block in backs if block.cards[0] == -seat or block.cards[0] in own]
+            total = sum([block.actions[action - 1] for block in there])
+            for cards, actions in there:
+                likely = weight * actions[action - 1] / total / len(cards)
+                for card in cards if likely else ():
+                    of_type = counts((card,)) if card > 0 else stranger
+                    mean = [a + likely * b for a, b in zip(mean, of_type, strict=True)]
+        return mean
 
 
 def _backs(cards: Sequence[int]) -> list[int]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from taphouse.engine.pint_craft.cards import SEASONS
+from taphouse.engine.pint_craft.cards import SEASONS, UNKNOWN
 from taphouse.engine.pint_craft.moves import PotLimit
+from taphouse.engine.pint_craft.sampling import Memory, buried, shown
 from taphouse.engine.pint_craft.state import FACE_OFF, PintCraftState
-from taphouse.env.observers.base import MOST, Kept, Observer, flags, packed, padded, relative
-from taphouse.env.observers.layout import Part
+from taphouse.engine.worlds.beliefs import expected
+from taphouse.env.observers.base import MOST, Kept, Observer, flags, hundredths, packed, padded, relative
+from taphouse.env.observers.layout import Array, Part
 
 _FLAGS = packed([0]), packed([1])
 
@@ -19,7 +21,7 @@ class PintCraftObserver(Observer):
     """Cards are counted by title and Recipes by name, both in the edition's order, after one place for those not known."""
 
     def __init__(self, rules: Any, options: Any, seats: int) -> None:
-        deck = rules.deck
+        deck = self._deck = rules.deck
         self._titles, self._recipes, self._seats = len(deck.titles), len(deck.beers), seats
         self._cards, stacks = len(deck.printed), seats + 1
         self._kept = Kept()
@@ -130,6 +132,26 @@ class PintCraftObserver(Observer):
             for stack in world.stacks:
                 row += flags(stack[place], self._recipes)
         return row
+
+    def recall(self, state: PintCraftState, seat: int, memory: Memory | None) -> Array:
+        """The memory of a seat: each hidden card and Recipe is expected where it can be."""
+        if state.ended:
+            return super().recall(state, seat, memory)
+        known = self._known(state, seat)
+        held, stacks = memory or shown(known, seat, self._deck)
+        places: list[Sequence[float]] = [
+            expected(held, place, lambda cards: flags(cards, self._titles)) for place in range(len(known.hands) + 1)
+        ]
+        places[seat] = flags(known.hands[seat - 1], self._titles)
+        row = [number for i in (*[i + 1 for i in self._rounds[seat - 1]], 0) for number in places[i]]
+        below = buried(known, stacks, self._deck)
+        unseen = [count / len(below) for count in flags(below, self._recipes)] if below else []
+        for place in (slice(-2, -1), slice(0, -2)):
+            for stack in stacks:
+                lying = flags(stack[place], self._recipes)
+                hidden, lying[UNKNOWN] = lying[UNKNOWN], 0
+                row += [n + hidden * share for n, share in zip(lying, unseen, strict=True)] if hidden else lying
+        return hundredths(row)
 
     def order(self, state: PintCraftState) -> list[int]:
         """The card in play, the draw pile and the stacks, their tops first."""

@@ -16,7 +16,9 @@ from msgspec import Meta
 from pettingzoo.test import api_test
 
 from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Seat, View
+from taphouse.engine.dank_and_draft.state import InPlay
 from taphouse.engine.vocabulary import Public
 from taphouse.engine.worlds import Playout, other_world
 from taphouse.env import TaphouseAEC
@@ -103,6 +105,33 @@ def test_a_memory_follows_from_what_a_seat_saw(kind: str, tiny: str) -> None:
             assert again.tolist() == recalled.tolist()
     assert worlds, "no other world was found"
     assert different, "the seats remember nothing"
+
+
+@pytest.mark.parametrize("kind", ["dank-and-draft", "pint-craft"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_an_exact_memory_is_the_mean_of_many_worlds(kind: str, seats: int) -> None:
+    """No mean is further off than five times its error; in Dank & Draft with cards in play from either side."""
+    table, luck, worlds = GameTable(kind, seats, memory=True), random.Random(seats), 200
+    observer, rules = table.observer, table.rules
+    for n in range(many(4)):
+        table.begin(f"exact {n}")
+        for _ in range(luck.randrange(2, 40)):
+            if table.seat is not None:
+                table.make(luck.choice(table.moves))
+        while kind == "dank-and-draft" and n % 2 and table.seat and not isinstance(table.state.pending[-1], InPlay):
+            table.make(luck.choice(table.moves))
+        for seat in range(1, seats + 1):
+            memory, known = table.memory(seat), rules.known(table.state, seat)
+            secret = [
+                observer.layout[name.removeprefix("memory.")] for name in observer.of_memory.where if "player" in name
+            ]
+            rows = []
+            for world in [rules.sample(known, seat, Chance(seed_from(str(one))), memory) for one in range(worlds)]:
+                row = observer.observe(world, seat)
+                rows.append([n for place in secret for n in row[place]] + observer.hidden(world, seat))
+            mean, error = np.mean(rows, axis=0) * 100, np.std(rows, axis=0) * 100 / worlds**0.5
+            exact = observer.recall(table.state, seat, memory)
+            assert (abs(exact - mean) <= 5 * error + 2).all(), (n, seat)
 
 
 def test_what_another_took_is_remembered() -> None:

@@ -108,6 +108,10 @@ class DankAndDraftRules(StackedRules):
         """DD-05: which beers lie in which hands, and what is known of their actions."""
         return remembered(seen, seat, self.deck) if seen else None
 
+    def remembered_on(self, memory: Memory, seen: Sequence[Seen], seat: int) -> Memory:
+        """The same, from a memory."""
+        return remembered(seen, seat, self.deck, memory) if seen else memory
+
     def sample(
         self, known: DankAndDraftState, seat: int, chance: Chance, memory: Memory | None = None
     ) -> DankAndDraftState:

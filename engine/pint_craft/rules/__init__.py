@@ -116,6 +116,10 @@ class PintCraftRules(StackedRules):
         """The cards in other hands and in the draw pile, and Recipes that were on offer before."""
         return remembered(seen, seat, self.deck) if seen else None
 
+    def remembered_on(self, memory: Memory, seen: Sequence[Seen], seat: int) -> Memory:
+        """The same, from a memory."""
+        return remembered(seen, seat, self.deck, memory) if seen else memory
+
     def sample(self, known: PintCraftState, seat: int, chance: Chance, memory: Memory | None = None) -> PintCraftState:
         """The other hands, the draw pile, and the Recipes below the tops of all stacks (PC-03)."""
         return sample(known, seat, memory, self.deck, chance)

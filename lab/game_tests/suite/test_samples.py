@@ -27,7 +27,13 @@ def test_a_sample_agrees_with_all_that_a_seat_knows_and_saw(kind: str, data: st.
     begins = data.draw(st.just(0) | st.integers(0, k))
     state: Any = game.states[k]
     known = rules.known(state, seat)
-    memory = rules.remembered(history(game, seat, begins, k), seat)
+    seen = history(game, seat, begins, k)
+    memory = rules.remembered(seen, seat)
+    at = data.draw(st.integers(0, len(seen)))
+    before = rules.remembered(seen[:at], seat)
+    assert before is None or rules.remembered_on(before, seen[at:], seat) in (None, memory), (
+        "`remembered_on` gives another memory than `remembered` of all moves"
+    )
     for remembers in (None, memory):
         chance = Chance(seed_from(str(data.draw(st.integers(0, 999)))))
         world = rules.sample(known, seat, chance, remembers)
