@@ -42,7 +42,7 @@ class Actions:
         self.names = [*dict.fromkeys(name for names in self._names.values() for name in names)]
         """The names of the edition's entries."""
         self._seats = seats
-        self.moves: list[Move] = [form for move in game.about.moves for form in self._forms(move)]
+        self.moves: list[Move] = [form for move in game.about.moves for form in self.forms(move)]
         """The moves that have a number of their own, by it."""
         self.number = {move: number for number, move in enumerate(self.moves)}
         """Their numbers."""
@@ -62,10 +62,11 @@ class Actions:
         chosen = [(number, move) for number, move in every if number < self.size]
         return [number for number, _ in chosen], [move for _, move in chosen]
 
-    def _forms(self, move: type[Move]) -> Iterator[Move]:
+    def forms(self, move: type[Move]) -> Iterator[Move]:
+        """The forms of a verb."""
         hints = get_type_hints(move, include_extras=True)
         names = [field.name for field in msgspec.structs.fields(move)]
-        every = [[*self._values(hints[name], name)] for name in names]
+        every = [[*self.values(hints[name], name)] for name in names]
         while prod(map(len, every)) > MOST_OF_VERB:
             longest = max(every, key=len)
             del longest[len(longest) // 2 :]
@@ -83,23 +84,23 @@ class Actions:
             for one in part:
                 self._find_names(one, section)
 
-    def _values(self, hint: Any, name: str, bounds: tuple[Any, ...] = ()) -> list[Any]:
+    def values(self, hint: Any, name: str, bounds: tuple[Any, ...] = ()) -> list[Any]:
         """The possible values of a field."""
         if get_origin(hint) is Annotated:
             inner, *more = get_args(hint)
-            return self._values(inner, name, (*bounds, *more))
+            return self.values(inner, name, (*bounds, *more))
         if get_origin(hint) in (Union, types.UnionType):
             inner = next(part for part in get_args(hint) if part is not type(None))
-            values = self._values(inner, name, bounds)
+            values = self.values(inner, name, bounds)
             return values if SEALED in bounds else [None, *values]
         if get_origin(hint) is tuple:
-            return _subsets(self._values(get_args(hint)[0], name), _bound(bounds, "max_length") or MOST_COUNT)
+            return _subsets(self.values(get_args(hint)[0], name), bound(bounds, "max_length") or MOST_COUNT)
         if hint is bool:
             return [False, True]
         if hint is int and SEAT in bounds:
             return [*range(1, self._seats + 1)]
         if hint is int:
-            return [*range(_bound(bounds, "ge") or 0, min(_bound(bounds, "le") or MOST_COUNT, MOST_COUNT) + 1)]
+            return [*range(bound(bounds, "ge") or 0, min(bound(bounds, "le") or MOST_COUNT, MOST_COUNT) + 1)]
         if hint is str:
             of_section = [names for section, names in self._names.items() if section.startswith(name)]
             return [*dict.fromkeys(one for names in of_section for one in names)] or self.names
@@ -124,9 +125,10 @@ class _Met(dict[Move, Any]):
         return found
 
 
-def _bound(bounds: Sequence[Any], name: str) -> int | None:
-    found = [getattr(bound, name) for bound in bounds if isinstance(bound, Meta)]
-    return next((bound for bound in found if bound is not None), None)
+def bound(bounds: Sequence[Any], name: str) -> int | None:
+    """The bound of this name among annotations of a type."""
+    found = [getattr(one, name) for one in bounds if isinstance(one, Meta)]
+    return next((one for one in found if one is not None), None)
 
 
 def _subsets(values: list[Any], most: int) -> list[tuple[Any, ...]]:

@@ -15,7 +15,7 @@ from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
 from taphouse.env.spaces import box_of, observation_space
-from taphouse.env.table import Array, Encoding, GameTable, Rewards, action_number
+from taphouse.env.table import Array, Encoding, GameTable, Numbering, Rewards, action_number
 
 
 class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
@@ -40,10 +40,11 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         render_mode: str | None = None,
         memory: bool = False,
         encoding: Encoding = "integers",
+        numbering: Numbering = "moves",
     ) -> None:
         super().__init__()
         check_mode(render_mode)
-        self.table = GameTable(kind, seats, rewards, options, edition, memory, encoding)
+        self.table = GameTable(kind, seats, rewards, options, edition, memory, encoding, numbering)
         self.state_space = box_of(self.table.observer.of_whole)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
@@ -51,7 +52,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.agents: list[str] = []
         self._seeds = random.Random()
         self.observation_spaces = {agent: observation_space(self.table) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self.table.actions.size) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.table.size) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
         """The space of an agent's observations."""

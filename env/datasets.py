@@ -16,9 +16,11 @@ from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Played, Record, RecordError, Undone
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.records.text import Source, lines_of, read
-from taphouse.env.table import Array, GameTable, Rewards
+from taphouse.env.steps import Choice
+from taphouse.env.table import Array, GameTable, Numbering, Rewards
 
 Masks = Literal["bytes", "bits"]
+_LEFT_OUT = "{} decisions are left out: the moves that were made have no number; steps make all moves"
 _COLUMNS = {
     "observation": np.int16,
     "action": np.int32,
@@ -49,12 +51,16 @@ class GameDecisions(Struct, frozen=True):
 
 
 def dataset(
-    files: Iterable[str | Path], rewards: Rewards = "place", editions: Sequence[Edition] = (), masks: Masks = "bytes"
+    files: Iterable[str | Path],
+    rewards: Rewards = "place",
+    editions: Sequence[Edition] = (),
+    masks: Masks = "bytes",
+    numbering: Numbering = "moves",
 ) -> dict[str, Array]:
-    """The decisions of recorded games, in the order in which they were made: one row of each array for each.
+    """The decisions of recorded games, in the order in which they were made: one row of each array for each, or for each step.
 
     Moves that the service made for somebody, moves that were taken back, and moves without a number are left out; a warning
-    counts the last ones.
+    counts the last ones. Steps make all moves.
 
     Args:
         files: files of records, as text or JSON Lines. All games have one kind, edition and number of seats.
@@ -62,6 +68,7 @@ def dataset(
         editions: editions that are neither packaged nor in their records.
         masks: the form of the masks: `bytes`, or `bits`, which take an eighth of the memory: `numpy.unpackbits` reads them, with
             the number of actions as its `count`.
+        numbering: the meaning of actions, as for `GameTable`.
 
     Returns:
         `observation` and `action_mask`, as environments give them to the seat that decides; `action`, its number; `reward`, 0
@@ -71,18 +78,20 @@ def dataset(
     Raises:
         ValueError: a record is wrong, or its game is another one than the first. Names the file and the line.
     """
-    games = [(game, game.masks(masks)) for game in decisions(files, rewards, editions)]
+    games = [(game, game.masks(masks)) for game in decisions(files, rewards, editions, numbering)]
     if not any(game.legal for game, _ in games):
         raise ValueError("there is no decision in these files")
     left_out = sum(game.left_out for game, _ in games)
     if left_out:
-        warnings.warn(f"{left_out} decisions are left out: the moves that were made have no number", stacklevel=2)
+        warnings.warn(_LEFT_OUT.format(left_out), stacklevel=2)
     rows = {name: np.concatenate([game.columns[name] for game, _ in games]) for name in _COLUMNS}
     numbers = np.repeat(np.arange(len(games), dtype=np.int32), [len(game.legal) for game, _ in games])
     return rows | {"action_mask": np.concatenate([mask for _, mask in games]), "game": numbers}
 
 
-def save(files: Iterable[str | Path], to: Path, editions: Sequence[Edition] = ()) -> str:
+def save(
+    files: Iterable[str | Path], to: Path, editions: Sequence[Edition] = (), numbering: Numbering = "moves"
+) -> str:
     """Write the decisions of recorded games to a file, and return a sentence about what was read and left out.
 
     Args:
@@ -90,6 +99,7 @@ def save(files: Iterable[str | Path], to: Path, editions: Sequence[Edition] = ()
         to: the file. `.npz` has the arrays of `dataset`, with masks as bits; `.parquet` a row for each decision, written game by
             game, with the numbers of its legal moves as `legal`.
         editions: editions that are neither packaged nor in their records.
+        numbering: the meaning of actions, as for `GameTable`.
 
     Raises:
         ValueError: a record is wrong, or the file has another ending.
@@ -97,13 +107,13 @@ def save(files: Iterable[str | Path], to: Path, editions: Sequence[Edition] = ()
     """
     if to.suffix == ".npz":
         with warnings.catch_warnings(record=True) as left_out:
-            rows = dataset(files, editions=editions, masks="bits")
+            rows = dataset(files, editions=editions, masks="bits", numbering=numbering)
         np.savez_compressed(to, **rows)  # type: ignore[arg-type]  # the names are none of its arguments
         told = "".join(f" {one.message}." for one in left_out)
         return f"{rows['game'][-1] + 1} games, {len(rows['game'])} decisions.{told}"
     if to.suffix != ".parquet":
         raise ValueError(f"{to} must end in .npz or .parquet")
-    return _save_parquet(decisions(files, editions=editions), to)
+    return _save_parquet(decisions(files, editions=editions, numbering=numbering), to)
 
 
 def _save_parquet(games: Iterator[GameDecisions], to: Path) -> str:
@@ -120,12 +130,15 @@ def _save_parquet(games: Iterator[GameDecisions], to: Path) -> str:
     finally:
         if writer is not None:
             writer.close()
-    told = f" {left_out} decisions are left out: the moves that were made have no number." if left_out else ""
+    told = f" {_LEFT_OUT.format(left_out)}." if left_out else ""
     return f"{number} games, {rows} decisions.{told}"
 
 
 def decisions(
-    files: Iterable[str | Path], rewards: Rewards = "place", editions: Sequence[Edition] = ()
+    files: Iterable[str | Path],
+    rewards: Rewards = "place",
+    editions: Sequence[Edition] = (),
+    numbering: Numbering = "moves",
 ) -> Iterator[GameDecisions]:
     """The decisions of each recorded game, one game after the other. Arguments and errors are those of `dataset`."""
     table: GameTable | None = None
@@ -136,7 +149,8 @@ def decisions(
                     raise found
                 edition = _edition(found.record, editions)
                 if table is None:
-                    table = GameTable(found.record.kind, len(found.record.seats), rewards, edition=edition)
+                    seats = len(found.record.seats)
+                    table = GameTable(found.record.kind, seats, rewards, edition=edition, numbering=numbering)
                     first = _game(found.record)
                 if _game(found.record) != first:
                     raise RecordError("This is a game of another kind, edition or number of seats than the first.")
@@ -188,17 +202,16 @@ def _decisions(record: Record, edition: Edition, table: GameTable) -> GameDecisi
         RecordError: the record departs from the rules or from its seed.
     """
     replay = RecordReplay(record, table.game, edition)
-    stands: list[tuple[Any, int, Array, int | None] | None] = []
+    stands: list[tuple[Any, int, list[tuple[Choice, int]]] | None] = []
     state: Any = None
     rules = replay.rules
     for position in replay.positions():
         line = position.line
         if isinstance(line, Played):
             state = rules.with_decider(state, line.seat)
-            legal, moves = table.actions.numbered([*rules.moves(state)])
             made = None if line.automatic else position.move
-            chosen = next((number for number, move in zip(legal, moves, strict=True) if move == made), None)
-            stands.append(None if made is None else (state, line.seat, np.array(legal, np.int32), chosen))
+            steps = [] if made is None else [*table.choice([*rules.moves(state)]).to(made)]
+            stands.append(None if made is None else (state, line.seat, steps))
         elif isinstance(line, Undone):
             del stands[-line.moves :]
         state, rules = position.state, replay.rules
@@ -206,16 +219,17 @@ def _decisions(record: Record, edition: Edition, table: GameTable) -> GameDecisi
     earned = table.rewards_of(replay.outcome)
     rows, kept, ended = [], [], set[int]()
     made_by_players = [one for one in stands if one is not None]
-    for before, seat, legal_numbers, action in reversed(made_by_players):
-        if action is None:
-            continue
-        last = over and seat not in ended
-        ended.add(seat)
-        rows.append((table.observed(before, seat), action, earned[seat - 1] if last else 0.0, last, seat))
-        kept.append(legal_numbers)
+    for before, seat, steps in reversed(made_by_players):
+        for choice, action in reversed(steps):
+            last = over and seat not in ended
+            ended.add(seat)
+            observation = table.observed(before, seat, chosen=choice.chosen)
+            rows.append((observation, action, earned[seat - 1] if last else 0.0, last, seat))
+            kept.append(np.array(choice.legal, np.int32))
     columns = zip(*reversed(rows), strict=True) if rows else [()] * len(_COLUMNS)
     arrays: dict[str, Array] = {
         name: np.array(column, kind) for (name, kind), column in zip(_COLUMNS.items(), columns, strict=True)
     }
-    arrays["observation"] = arrays["observation"].reshape(len(rows), table.observer.size)
-    return GameDecisions(arrays, tuple(reversed(kept)), table.actions.size, len(made_by_players) - len(rows))
+    arrays["observation"] = arrays["observation"].reshape(len(rows), table.layout.size)
+    left_out = sum([not steps for _, _, steps in made_by_players])
+    return GameDecisions(arrays, tuple(reversed(kept)), table.size, left_out)

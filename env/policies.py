@@ -19,7 +19,8 @@ class PolicyBot:
 
     Args:
         policy: the policy.
-        table: a table of the game, with the edition, the number of seats and the form of observations that the policy has learnt.
+        table: a table of the game, with the edition, the number of seats, the observations and the actions that the policy has
+            learnt.
     """
 
     def __init__(self, policy: Policy, table: GameTable) -> None:
@@ -36,11 +37,12 @@ class PolicyBot:
         players = getattr(rules.view(known), "players", ())
         if players and len(players) != table.seats:
             raise ValueError(f"the policy has learnt a game of {table.seats} seats")
-        moves = [*rules.moves(known)]
-        legal: dict[int, Move] = dict(zip(*table.actions.numbered(moves), strict=True))
-        mask = np.zeros(table.actions.size, np.int8)
-        mask[[*legal]] = 1
-        action = int(self._policy(table.observed(known, seat, memory), mask))
-        if action not in legal:
-            raise ValueError(f"the policy chose {action}, which the action mask does not allow")
-        return legal[action]
+        choice = table.choice([*rules.moves(known)])
+        while choice.move is None:
+            mask = np.zeros(table.size, np.int8)
+            mask[choice.legal] = 1
+            action = int(self._policy(table.observed(known, seat, memory, choice.chosen), mask))
+            if action not in choice.legal:
+                raise ValueError(f"the policy chose {action}, which the action mask does not allow")
+            choice = choice.after(action)
+        return choice.move

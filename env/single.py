@@ -19,7 +19,7 @@ from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
 from taphouse.env.spaces import observation_space
-from taphouse.env.table import Array, Encoding, GameTable, Rewards, action_number, refuse_options
+from taphouse.env.table import Array, Encoding, GameTable, Numbering, Rewards, action_number, refuse_options
 
 Opponent = str | MakesBot
 """The name of a bot, as for `bot_named`, or what makes one from a game and a source of randomness."""
@@ -46,7 +46,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         options: as for `GameTable`.
         edition: the edition; None for the first packaged one.
         render_mode: None, `ansi` for text, or `rgb_array` for a picture.
-        memory, encoding: as for `GameTable`.
+        memory, encoding, numbering: as for `GameTable`.
 
     Raises:
         ValueError: something does not fit. The message lists the valid values.
@@ -65,9 +65,10 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         render_mode: str | None = None,
         memory: bool = False,
         encoding: Encoding = "integers",
+        numbering: Numbering = "moves",
     ) -> None:
         check_mode(render_mode)
-        self.table = GameTable(kind, len(opponents) + 1, rewards, options, edition, memory, encoding)
+        self.table = GameTable(kind, len(opponents) + 1, rewards, options, edition, memory, encoding, numbering)
         if not 0 <= seat <= self.table.seats:
             raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.table.seats}, or 0 for each in turn")
         for opponent in opponents:
@@ -80,7 +81,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         self.seat = seat
         self.render_mode = render_mode
         self.observation_space = observation_space(self.table)
-        self.action_space: gymnasium.Space[Any] = spaces.Discrete(self.table.actions.size)
+        self.action_space: gymnasium.Space[Any] = spaces.Discrete(self.table.size)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

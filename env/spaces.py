@@ -13,7 +13,7 @@ def observation_space(table: GameTable) -> spaces.Dict:
     """The space of observations: arrays under `observation`, with the bounds of each number, and under `action_mask`."""
     floats = table.floats
     observed = box_of(table.layout) if floats is None else spaces.Box(0, 1, (floats.size,), np.float32)
-    return spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (table.actions.size,), np.int8)})
+    return spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (table.size,), np.int8)})
 
 
 def box_of(layout: Layout) -> spaces.Box:

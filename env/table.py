@@ -14,7 +14,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import IllegalMove, Move, Options, Outcome, Seen
 from taphouse.engine.editions import Edition, packaged
-from taphouse.engine.game import BoundedCache
+from taphouse.engine.game import BoundedCache, Game
 from taphouse.engine.notation import write
 from taphouse.engine.play import opened, text
 from taphouse.engine.results import results_of
@@ -23,13 +23,20 @@ from taphouse.env.actions import Actions
 from taphouse.env.observers import OBSERVERS
 from taphouse.env.observers.general import GeneralObserver
 from taphouse.env.observers.layout import Floats, Layout
+from taphouse.env.steps import Choice, Steps, Way
 
 Rewards = Literal["place", "points"]
 Encoding = Literal["integers", "floats"]
+Numbering = Literal["moves", "steps"]
 Array = NDArray[Any]
 _INT8, _INT16 = np.dtype(np.int8), np.dtype(np.int16)
-_ACTIONS = BoundedCache[Actions]()
-"""The numbers of moves by kind, edition and seats: games of one kind share them."""
+_ACTIONS = BoundedCache[tuple[Actions, Steps]]()
+"""The numbers of moves and of steps by kind, edition and seats: games of one kind share them."""
+
+
+def _numbers(game: Game, edition: Edition, seats: int) -> tuple[Actions, Steps]:
+    actions = Actions(game, edition, seats)
+    return actions, Steps(actions, game.about.moves)
 
 
 def action_number(action: Any) -> int:
@@ -70,6 +77,7 @@ class GameTable:
         memory: True to add to observations what the seat remembers of what it saw.
         encoding: the numbers of observations: 16-bit `integers`, or `floats` from 0 to 1, with a place of its own for each
             value of a code.
+        numbering: the meaning of actions: `moves`, or the `steps` in which a move is chosen.
 
     Raises:
         ValueError: there is no such game, or something does not fit. The message lists the valid values.
@@ -84,30 +92,38 @@ class GameTable:
         edition: Edition | None = None,
         memory: bool = False,
         encoding: Encoding = "integers",
+        numbering: Numbering = "moves",
     ) -> None:
-        self._arguments = kind, seats, rewards, options, edition, memory, encoding
+        self._arguments = kind, seats, rewards, options, edition, memory, encoding, numbering
         self.rules, self._options = opened(kind, seats, options, edition)
         self.game, self.seats = GAMES[kind], seats
         if rewards not in ("place", "points"):
             raise ValueError(f"rewards are 'place' or 'points', not {rewards!r}")
         if encoding not in ("integers", "floats"):
             raise ValueError(f"encodings are 'integers' or 'floats', not {encoding!r}")
+        if numbering not in ("moves", "steps"):
+            raise ValueError(f"numberings are 'moves' or 'steps', not {numbering!r}")
         self._rewards = rewards
         edition = edition or packaged(self.game.edition, self.game.about.package)[0]
-        self.actions = _ACTIONS.get((kind, edition.digest, seats), lambda: Actions(self.game, edition, seats))
-        self._size = self.actions.size
+        self.actions, steps = _ACTIONS.get((kind, edition.digest, seats), lambda: _numbers(self.game, edition, seats))
+        self.steps = steps if numbering == "steps" else None
+        """The numbers of steps; None if actions are whole moves."""
+        self.size = steps.size if self.steps else self.actions.size
+        """The number of actions."""
         self.observer = (
             OBSERVERS[kind](self.rules, self._options, seats)
             if kind in OBSERVERS
             else GeneralObserver(self.game.about.view, self.actions.names, self.rules, seats)
         )
-        self.layout = Layout({**self.observer.of_row.parts, **(self.observer.of_memory.parts if memory else {})})
+        remembered = self.observer.of_memory.parts if memory else {}
+        chosen = {"chosen": steps.part} if self.steps else {}
+        self.layout = Layout({**self.observer.of_row.parts, **remembered, **chosen})
         """The parts of an observation of integers."""
         self.floats = Floats(self.layout) if encoding == "floats" else None
         """The encoder of observations; None for integers."""
         self.recalls = bool(memory and self.observer.of_memory.size)
         """True if observations hold what the seat remembers."""
-        self._plain = not self.recalls and self.floats is None
+        self._plain = not self.recalls and self.floats is None and self.steps is None
         self.witnesses: Collection[int] = range(1, seats + 1) if self.recalls else ()
         """The seats whose sight is kept from the next beginning on."""
         self.begin("")
@@ -129,6 +145,7 @@ class GameTable:
         """The seat that decides; None when the game is over."""
         self._moves: list[Move] | None = None
         self._legal: list[int] | None = None
+        self._choice: Choice | None = None
 
     @property
     def moves(self) -> list[Move]:
@@ -139,10 +156,28 @@ class GameTable:
 
     @property
     def legal(self) -> list[int]:
-        """The numbers of the moves that have one, in the same order; the others are no longer among the moves."""
+        """The numbers of the moves that have one, in the same order; the others are no longer among the moves.
+
+        Of the steps, the next ones.
+        """
         if self._legal is None:
-            self._legal, self._moves = self.actions.numbered(self.moves)
+            if self.steps is None:
+                self._legal, self._moves = self.actions.numbered(self.moves)
+            else:
+                self._choice = self._choice or self.choice(self.moves)
+                self._legal = self._choice.legal
         return self._legal
+
+    def choice(self, moves: list[Move]) -> Choice:
+        """The choice between legal moves, as actions make it."""
+        if self.steps is not None:
+            return Choice(self.steps.ways(moves))
+        return Choice({(number,): move for number, move in zip(*self.actions.numbered(moves), strict=True)})
+
+    @property
+    def chosen(self) -> Way:
+        """The steps of the decision that were made."""
+        return self._choice.chosen if self.legal and self._choice else ()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameTable:
         twin = copy.copy(self)
@@ -156,15 +191,17 @@ class GameTable:
         return twin
 
     def __reduce__(self) -> Any:
-        return type(self), self._arguments, (self._seed, self.state, self.witnesses, self._seen, self._memories)
+        state = self._seed, self.state, self.witnesses, self._seen, self._memories, self._choice
+        return type(self), self._arguments, state
 
     def __setstate__(self, game: tuple[Any, ...]) -> None:
-        self._seed, state, self.witnesses, self._seen, self._memories = game
+        self._seed, state, self.witnesses, self._seen, self._memories, choice = game
         self._chance = Chance(seed_from(self._seed))
         self._come_to(state)
+        self._choice = choice
 
     def play(self, action: int) -> None:
-        """Make the move of this number.
+        """Make the move of this number, or this step of a move.
 
         Raises:
             ValueError: it is not legal. The message says why.
@@ -173,7 +210,14 @@ class GameTable:
             place = self.legal.index(action)
         except ValueError:
             raise ValueError(self.why_not(action)) from None
-        self.make(self.moves[place])
+        if self._choice is None:
+            self.make(self.moves[place])
+            return
+        choice = self._choice.after(action)
+        if choice.move is None:
+            self._choice, self._legal = choice, choice.legal
+        else:
+            self.make(choice.move)
 
     def make(self, move: Move) -> None:
         """Make a legal move."""
@@ -197,7 +241,7 @@ class GameTable:
 
     def why_not(self, action: int) -> str:
         """The reason why a number is not a legal move."""
-        if not 0 <= action < len(self.actions.moves):
+        if self.steps is not None or not 0 <= action < len(self.actions.moves):
             return f"{action} is not the number of a legal move; the action mask has those that are"
         move = self.actions.moves[action]
         try:
@@ -208,7 +252,7 @@ class GameTable:
 
     def mask(self, seat: int) -> Array:
         """The action mask of a seat: 1 for each legal move; all 0 for a seat that does not decide."""
-        mask = bytearray(self._size)
+        mask = bytearray(self.size)
         if seat == self.seat:
             for number in self.legal:
                 mask[number] = 1
@@ -218,25 +262,32 @@ class GameTable:
         """The knowledge of a seat, as an array with the layout of `layout`, or as the floats of it."""
         if self._plain:
             return np.frombuffer(bytearray(self.observer.row(self.state, seat)), _INT16)
-        return self.observed(self.state, seat, self.memory(seat) if self.recalls else None)
+        return self._as_array(self.row(seat))
 
     def row(self, seat: int) -> bytes:
         """The knowledge of a seat, as the bytes of an array of 16-bit integers with the layout of `layout`."""
-        return self._row(self.state, seat, self.memory(seat) if self.recalls else None)
+        chosen = self.chosen if self.steps and seat == self.seat else ()
+        return self._row(self.state, seat, self.memory(seat) if self.recalls else None, chosen)
 
-    def _row(self, state: Any, seat: int, memory: Any) -> bytes:
+    def _row(self, state: Any, seat: int, memory: Any, chosen: Way) -> bytes:
         row = self.observer.row(state, seat)
-        return row + self.observer.recall(state, seat, memory).tobytes() if self.recalls else row
+        if self.recalls:
+            row += self.observer.recall(state, seat, memory).tobytes()
+        return row + self.steps.shown(chosen) if self.steps else row
 
-    def observed(self, state: Any, seat: int, memory: Any = None) -> Array:
+    def observed(self, state: Any, seat: int, memory: Any = None, chosen: Way = ()) -> Array:
         """The knowledge of a seat in a given position, as `observe` gives it.
 
         Args:
             state: the position.
             seat: the seat.
             memory: what `remembered` made of all that the seat saw, if observations hold it.
+            chosen: the steps of the decision that were made.
         """
-        row = np.frombuffer(bytearray(self._row(state, seat, memory)), _INT16)
+        return self._as_array(self._row(state, seat, memory, chosen))
+
+    def _as_array(self, numbers: bytes) -> Array:
+        row = np.frombuffer(bytearray(numbers), _INT16)
         return row if self.floats is None else self.floats(row)
 
     def whole(self) -> Array:

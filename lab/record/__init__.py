@@ -93,12 +93,15 @@ def convert(
         Path | None,
         typer.Option("--dataset", help="Write the decisions as arrays to this file instead, .npz or .parquet."),
     ] = None,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Let the arrays have the steps in which moves are chosen, not whole moves.")
+    ] = False,
 ) -> None:
     """Convert records to another form, on standard output. A record that changes loses its signature."""
     from taphouse.lab.record import files as implementation
 
     if dataset is not None:
-        implementation.save_decisions(files, dataset)
+        implementation.save_decisions(files, dataset, steps)
         return
     _finish(implementation.convert(files, to is RecordFormat.jsonl, draws, with_edition))
 

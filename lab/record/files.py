@@ -227,12 +227,12 @@ def convert(files: Iterable[Path], to_json: bool, draws: bool | None, with_editi
     return each(files, use)
 
 
-def save_decisions(files: Iterable[Path], to: Path) -> None:
+def save_decisions(files: Iterable[Path], to: Path, in_steps: bool) -> None:
     """Write the decisions of records as arrays to a file, and print what was read; exit with status 2 if that fails."""
     try:
         from taphouse.env.datasets import save
 
-        typer.echo(save(files, to), err=True)
+        typer.echo(save(files, to, numbering="steps" if in_steps else "moves"), err=True)
     except ModuleNotFoundError as missing:
         fail(f"{missing.name} is missing. Install what writes data sets: pip install 'taphouse[data]'", status=2)
     except (OSError, ValueError) as error:

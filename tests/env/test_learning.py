@@ -92,6 +92,9 @@ def test_the_command_writes_a_data_set(tmp_path: Path) -> None:
     assert result.stderr == f"2 games, {len(rows['game'])} decisions.\n"
     with np.load(to) as kept:
         assert all((kept[name] == column).all() for name, column in rows.items())
+    CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(to), "--steps"])
+    with np.load(to) as kept:
+        assert (kept["action"] == dataset([file], numbering="steps")["action"]).all()
     for name, said in (("games.csv", "must end in .npz or .parquet"), ("nowhere/games.npz", "No such file")):
         refused = CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(tmp_path / name)])
         assert refused.exit_code == 2
