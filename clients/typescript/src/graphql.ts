@@ -2838,6 +2838,816 @@ export type AnalysisQuery = { game:
     | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
+export type PreviewQueryVariables = Exact<{
+  gameId: string;
+  moves: Array<MoveInput> | MoveInput;
+}>;
+
+
+export type PreviewQuery = { game:
+    | { __typename: 'DankAndDraftGame', version: number, preview:
+        | { __typename: 'DankAndDraftPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, events: Array<
+            | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+            | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+            | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftDrawPileRecycled' }
+            | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftTurnBegan' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'PintCraftPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, events: Array<
+            | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+            | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+            | { __typename: 'PintCraftCardDiscarded' }
+            | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+            | { __typename: 'PintCraftDrawPileMade' }
+            | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+            | { __typename: 'PintCraftCardTakenBack' }
+            | { __typename: 'PintCraftHandDiscarded' }
+            | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipeBuried' }
+            | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+            | { __typename: 'PintCraftSeasonBegan' }
+            | { __typename: 'PintCraftTurnBegan' }
+            | { __typename: 'PintCraftChallengeRoundBegan' }
+            | { __typename: 'PintCraftChallengeRoundFailed' }
+            | { __typename: 'PintCraftFaceOffBegan' }
+            | { __typename: 'PintCraftVoteCast' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'BrewCraftersPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, events: Array<
+            | { __typename: 'BrewCraftersSeasonBegan' }
+            | { __typename: 'BrewCraftersPhaseBegan' }
+            | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+            | { __typename: 'BrewCraftersMarketActionLost' }
+            | { __typename: 'BrewCraftersStartingPlayerChanged' }
+            | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+            | { __typename: 'BrewCraftersIngredientsDiscarded' }
+            | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+            | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+            | { __typename: 'BrewCraftersBonusPointsTaken' }
+            | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+            | { __typename: 'BrewCraftersShiftHired' }
+            | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+            | { __typename: 'BrewCraftersFarmPlanted' }
+            | { __typename: 'BrewCraftersBeerProcessed' }
+            | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+            | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+            | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+            | { __typename: 'BrewCraftersCollaborationSold' }
+            | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+            | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+            | { __typename: 'BrewCraftersCostsPaid' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'PintCraftGame', version: number, preview:
+        | { __typename: 'DankAndDraftPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, events: Array<
+            | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+            | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+            | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftDrawPileRecycled' }
+            | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftTurnBegan' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'PintCraftPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, events: Array<
+            | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+            | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+            | { __typename: 'PintCraftCardDiscarded' }
+            | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+            | { __typename: 'PintCraftDrawPileMade' }
+            | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+            | { __typename: 'PintCraftCardTakenBack' }
+            | { __typename: 'PintCraftHandDiscarded' }
+            | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipeBuried' }
+            | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+            | { __typename: 'PintCraftSeasonBegan' }
+            | { __typename: 'PintCraftTurnBegan' }
+            | { __typename: 'PintCraftChallengeRoundBegan' }
+            | { __typename: 'PintCraftChallengeRoundFailed' }
+            | { __typename: 'PintCraftFaceOffBegan' }
+            | { __typename: 'PintCraftVoteCast' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'BrewCraftersPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, events: Array<
+            | { __typename: 'BrewCraftersSeasonBegan' }
+            | { __typename: 'BrewCraftersPhaseBegan' }
+            | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+            | { __typename: 'BrewCraftersMarketActionLost' }
+            | { __typename: 'BrewCraftersStartingPlayerChanged' }
+            | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+            | { __typename: 'BrewCraftersIngredientsDiscarded' }
+            | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+            | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+            | { __typename: 'BrewCraftersBonusPointsTaken' }
+            | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+            | { __typename: 'BrewCraftersShiftHired' }
+            | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+            | { __typename: 'BrewCraftersFarmPlanted' }
+            | { __typename: 'BrewCraftersBeerProcessed' }
+            | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+            | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+            | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+            | { __typename: 'BrewCraftersCollaborationSold' }
+            | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+            | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+            | { __typename: 'BrewCraftersCostsPaid' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'BrewCraftersGame', version: number, preview:
+        | { __typename: 'DankAndDraftPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, events: Array<
+            | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+            | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+            | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftDrawPileRecycled' }
+            | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftTurnBegan' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'PintCraftPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, events: Array<
+            | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+            | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+            | { __typename: 'PintCraftCardDiscarded' }
+            | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+            | { __typename: 'PintCraftDrawPileMade' }
+            | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+            | { __typename: 'PintCraftCardTakenBack' }
+            | { __typename: 'PintCraftHandDiscarded' }
+            | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipeBuried' }
+            | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+            | { __typename: 'PintCraftSeasonBegan' }
+            | { __typename: 'PintCraftTurnBegan' }
+            | { __typename: 'PintCraftChallengeRoundBegan' }
+            | { __typename: 'PintCraftChallengeRoundFailed' }
+            | { __typename: 'PintCraftFaceOffBegan' }
+            | { __typename: 'PintCraftVoteCast' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'BrewCraftersPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, events: Array<
+            | { __typename: 'BrewCraftersSeasonBegan' }
+            | { __typename: 'BrewCraftersPhaseBegan' }
+            | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+            | { __typename: 'BrewCraftersMarketActionLost' }
+            | { __typename: 'BrewCraftersStartingPlayerChanged' }
+            | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+            | { __typename: 'BrewCraftersIngredientsDiscarded' }
+            | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+            | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+            | { __typename: 'BrewCraftersBonusPointsTaken' }
+            | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+            | { __typename: 'BrewCraftersShiftHired' }
+            | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+            | { __typename: 'BrewCraftersFarmPlanted' }
+            | { __typename: 'BrewCraftersBeerProcessed' }
+            | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+            | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+            | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+            | { __typename: 'BrewCraftersCollaborationSold' }
+            | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+            | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+            | { __typename: 'BrewCraftersCostsPaid' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', version: number, preview:
+        | { __typename: 'DankAndDraftPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, events: Array<
+            | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+            | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+            | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftDrawPileRecycled' }
+            | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftTurnBegan' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'PintCraftPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, events: Array<
+            | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+            | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+            | { __typename: 'PintCraftCardDiscarded' }
+            | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+            | { __typename: 'PintCraftDrawPileMade' }
+            | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+            | { __typename: 'PintCraftCardTakenBack' }
+            | { __typename: 'PintCraftHandDiscarded' }
+            | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipeBuried' }
+            | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+            | { __typename: 'PintCraftSeasonBegan' }
+            | { __typename: 'PintCraftTurnBegan' }
+            | { __typename: 'PintCraftChallengeRoundBegan' }
+            | { __typename: 'PintCraftChallengeRoundFailed' }
+            | { __typename: 'PintCraftFaceOffBegan' }
+            | { __typename: 'PintCraftVoteCast' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'BrewCraftersPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, events: Array<
+            | { __typename: 'BrewCraftersSeasonBegan' }
+            | { __typename: 'BrewCraftersPhaseBegan' }
+            | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+            | { __typename: 'BrewCraftersMarketActionLost' }
+            | { __typename: 'BrewCraftersStartingPlayerChanged' }
+            | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+            | { __typename: 'BrewCraftersIngredientsDiscarded' }
+            | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+            | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+            | { __typename: 'BrewCraftersBonusPointsTaken' }
+            | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+            | { __typename: 'BrewCraftersShiftHired' }
+            | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+            | { __typename: 'BrewCraftersFarmPlanted' }
+            | { __typename: 'BrewCraftersBeerProcessed' }
+            | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+            | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+            | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+            | { __typename: 'BrewCraftersCollaborationSold' }
+            | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+            | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+            | { __typename: 'BrewCraftersCostsPaid' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatEnded' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
+            | { __typename: 'ChallengeDeclined' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
+            | { __typename: 'UnknownEvent' }
+          > }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string } | null }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type SampleWorldQueryVariables = Exact<{
+  gameId: string;
+  seed?: string | null | undefined;
+}>;
+
+
+export type SampleWorldQuery = { game:
+    | { __typename: 'DankAndDraftGame', version: number, sampleWorld:
+        | { __typename: 'DankAndDraftWorld', position: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } }
+        | { __typename: 'PintCraftWorld', position: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } }
+        | { __typename: 'BrewCraftersWorld', position: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownWorld', position: string }
+       | null }
+    | { __typename: 'PintCraftGame', version: number, sampleWorld:
+        | { __typename: 'DankAndDraftWorld', position: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } }
+        | { __typename: 'PintCraftWorld', position: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } }
+        | { __typename: 'BrewCraftersWorld', position: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownWorld', position: string }
+       | null }
+    | { __typename: 'BrewCraftersGame', version: number, sampleWorld:
+        | { __typename: 'DankAndDraftWorld', position: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } }
+        | { __typename: 'PintCraftWorld', position: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } }
+        | { __typename: 'BrewCraftersWorld', position: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownWorld', position: string }
+       | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', version: number, sampleWorld:
+        | { __typename: 'DankAndDraftWorld', position: string, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } }
+        | { __typename: 'PintCraftWorld', position: string, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } }
+        | { __typename: 'BrewCraftersWorld', position: string, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> } }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownWorld', position: string }
+       | null }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 export type WhyNotQueryVariables = Exact<{
   gameId: string;
   move: MoveInput;
@@ -9626,6 +10436,824 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<AnalysisQuery, AnalysisQueryVariables>;
+export const PreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Preview($gameId: ID!, $moves: [MoveInput!]!) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      version
+      preview(moves: $moves) {
+        __typename
+        ... on Preview {
+          tellsNews
+          decision {
+            seat
+            seats
+            task
+            prompt
+          }
+        }
+        ... on DankAndDraftPreview {
+          table {
+            ...DankAndDraftTable
+          }
+          events {
+            ...DankAndDraftEvents
+          }
+        }
+        ... on PintCraftPreview {
+          table {
+            ...PintCraftTable
+          }
+          events {
+            ...PintCraftEvents
+          }
+        }
+        ... on BrewCraftersPreview {
+          table {
+            ...BrewCraftersTable
+          }
+          events {
+            ...BrewCraftersEvents
+          }
+        }
+        ...Refusal
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  tracks {
+    name
+    steps {
+      kind
+      text
+    }
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    shipped {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      key
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      key
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment BrewCraftersEvents on BrewCraftersEvent {
+  __typename
+  ... on MovesUndone {
+    backTo
+  }
+  ... on BrewCraftersSpaceTaken {
+    seat
+    space
+  }
+  ... on BrewCraftersIngredientsTaken {
+    seat
+    source
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+  }
+  ... on BrewCraftersMoneyTaken {
+    seat
+    money
+  }
+  ... on BrewCraftersMoneyPaid {
+    seat
+    money
+  }
+  ... on BrewCraftersWorkerHired {
+    seat
+    worker
+  }
+  ... on BrewCraftersPartnershipFormed {
+    seat
+    partnership
+  }
+  ... on BrewCraftersBatchBrewed {
+    seat
+    recipe
+    vessel
+  }
+  ... on BrewCraftersBatchBottled {
+    seat
+    recipe
+  }
+  ... on BrewCraftersBatchSold {
+    seat
+    recipe
+    vessel
+    money
+  }
+  ... on BrewCraftersGoldLabelTaken {
+    seat
+    recipe
+  }
+  ... on BrewCraftersPortionGiven {
+    seat
+    portion
+  }
+  ... on BrewCraftersTileInstalled {
+    seat
+    tile
+  }
+  ... on BrewCraftersStepTaken {
+    seat
+    track
+    step
+  }
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment DankAndDraftEvents on DankAndDraftEvent {
+  __typename
+  ... on MovesUndone {
+    backTo
+  }
+  ... on DankAndDraftBeersDrafted {
+    seat
+    line
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftActionTaken {
+    seat
+    fromSeat
+    action
+  }
+  ... on DankAndDraftActionCardDiscarded {
+    seat
+  }
+  ... on DankAndDraftBeersOffered {
+    seat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSpoiled {
+    seat
+    fromSeat
+    type
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftBeersSnatched {
+    seat
+    beers {
+      fromSeat
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersStockedUp {
+    seat
+    type
+    beers {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+  ... on DankAndDraftBeersDiscarded {
+    seat
+    beers {
+      ...DankAndDraftCard
+    }
+  }
+  ... on DankAndDraftTapsRefilled {
+    taps {
+      position
+      card {
+        ...DankAndDraftCard
+      }
+    }
+  }
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment PintCraftEvents on PintCraftEvent {
+  __typename
+  ... on MovesUndone {
+    backTo
+  }
+  ... on PintCraftCardPlayed {
+    seat
+    card
+  }
+  ... on PintCraftCardTradedIn {
+    seat
+    card
+  }
+  ... on PintCraftCardsDrawn {
+    seat
+    count
+  }
+  ... on PintCraftCardTaken {
+    seat
+    fromSeat
+  }
+  ... on PintCraftIngredientsTaken {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsLost {
+    seat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftIngredientsGiven {
+    seat
+    toSeat
+    ingredients {
+      ...PintCraftAmounts
+    }
+  }
+  ... on PintCraftRecipeBrewed {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipeReturned {
+    seat
+    recipe
+    stack
+  }
+  ... on PintCraftRecipesSwapped {
+    seat
+    withSeat
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<PreviewQuery, PreviewQueryVariables>;
+export const SampleWorldDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query SampleWorld($gameId: ID!, $seed: String) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      version
+      sampleWorld(seed: $seed) {
+        __typename
+        ... on World {
+          position
+        }
+        ... on DankAndDraftWorld {
+          table {
+            ...DankAndDraftTable
+          }
+        }
+        ... on PintCraftWorld {
+          table {
+            ...PintCraftTable
+          }
+        }
+        ... on BrewCraftersWorld {
+          table {
+            ...BrewCraftersTable
+          }
+        }
+        ...Refusal
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  tracks {
+    name
+    steps {
+      kind
+      text
+    }
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    shipped {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      key
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      key
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<SampleWorldQuery, SampleWorldQueryVariables>;
 export const WhyNotDocument = /*#__PURE__*/ new TypedDocumentString(`
     query WhyNot($gameId: ID!, $move: MoveInput!) {
   game(id: $gameId) {

@@ -13,7 +13,7 @@ export const ServedDocument = new TypedDocumentString<
   Record<string, never>
 >("query Served { catalogue { games { kind } } }");
 
-const OF_A_KIND = /\.\.\. on (\w+)(?:Game|LogEntry) \{/g;
+const OF_A_KIND = /\.\.\. on (\w+)(?:Game|LogEntry|Preview|World) \{/g;
 const FRAGMENT = /fragment (\w+) on/g;
 
 /** The beginning of the names of a kind's types: `DankAndDraft` for `DANK_AND_DRAFT`. */

@@ -16,8 +16,11 @@ import {
   LookAtDocument,
   OpenGamesDocument,
   PlayDocument,
+  PreviewDocument,
+  ProposeDocument,
   RequestFailed,
   SayDocument,
+  Seat,
   SuggestionDocument,
   Taphouse,
   isEntry,
@@ -72,6 +75,78 @@ test("where there is no WebSocket, a stream says what to pass", async () => {
   } finally {
     if (known) globalThis.WebSocket = known;
   }
+});
+
+/** The seats of a new game. */
+async function seated(game) {
+  const { gameId, tokens } = await created(game);
+  const seats = tokens.map((token) => new Seat({ url, token, gameId, webSocket: WebSocket }));
+  open.push(...seats.map((seat) => () => seat.close()));
+  return { gameId, tokens, seats };
+}
+
+test("seats wait for their turns, and play a game to its end", async () => {
+  const { seats } = await seated({ pintCraft: {} });
+  const made = [];
+  let [most, asked] = [0, 0];
+  const bot = (table) => {
+    const moves = table.legalMoves.edges.map(({ node }) => node);
+    most = Math.max(most, moves.length);
+    asked += 1;
+    return moves[(table.version * 11) % moves.length];
+  };
+  const ends = await Promise.all(seats.map((seat) => seat.play(bot, (move, { version }) => made.push([version, move.notation]))));
+  assert.deepEqual(ends.map(({ status, latest }) => [status, latest]), Array(2).fill(["OVER", made.at(-1)[0] + 1]));
+  assert.deepEqual(made.map(([version]) => version), made.map((_, index) => index + 2)); // each version's move was made once
+  assert.equal(most, 320); // those of three pages
+  assert.equal((await seats[0].wait()).status, "OVER");
+});
+
+test("a seat looks ahead and imagines worlds, and is told why it cannot", async () => {
+  const { seats, gameId, tokens } = await seated({ dankAndDraft: { firstSeat: "SEAT_1" } });
+  const table = await seats[0].wait();
+  const draft = table.legalMoves.edges.find(({ node }) => node.notation.startsWith("draft")).node;
+  const ahead = await seats[0].preview([draft]);
+  assert.equal(ahead.__typename, "DankAndDraftPreview");
+  assert.equal(ahead.table.taps.filter(({ card }) => card).length, table.table.taps.filter(({ card }) => card).length - 3);
+  assert.deepEqual(await seats[0].preview([{ notation: draft.notation }]), ahead);
+  assert.equal((await seats[1].preview([draft])).code, "NOT_YOUR_TURN");
+  const world = await seats[0].sampleWorld("one");
+  assert.equal(world.__typename, "DankAndDraftWorld");
+  assert.ok(world.table.players.every(({ hand }) => hand.cards.every(({ type }) => type)), "nothing is hidden");
+  assert.deepEqual(await seats[0].sampleWorld("one"), world);
+  assert.notEqual((await seats[0].sampleWorld("two")).position, world.position);
+  assert.equal((await seats[0].play(() => ({ notation: "draft nothing" }))).code, "MOVE_NOT_UNDERSTOOD");
+  const nobody = new Seat({ url, gameId, webSocket: WebSocket });
+  await assert.rejects(nobody.wait(), /Only a seat can play/);
+  await nobody.close();
+  const nowhere = new Seat({ url, token: tokens[0], gameId: "a".repeat(24), webSocket: WebSocket });
+  assert.equal((await nowhere.preview([draft])).code, (await nowhere.wait()).code);
+  await nowhere.close();
+  await assert.rejects(nowhere.wait(), /was closed/);
+});
+
+test("a bot that is too late is asked again, and one that waits is asked after the next change", async () => {
+  const { gameId, tokens, seats } = await seated({ dankAndDraft: { firstSeat: "SEAT_1", turnCap: 4 } });
+  const other = clientAt(url, { token: tokens[0] });
+  const seen = [];
+  const first = async ({ version, legalMoves }) => {
+    seen.push(version);
+    const { input } = legalMoves.edges.at(-1).node;
+    if (seen.length > 1) return input;
+    await other.mutate(PlayDocument, { gameId, moves: [input] }); // another device was faster
+    return input;
+  };
+  let waited = false;
+  const second = async ({ legalMoves }) => {
+    if (waited) return legalMoves.edges.at(-1).node;
+    waited = true;
+    await other.mutate(ProposeDocument, { gameId, proposal: { draw: true } }); // a change that is no move
+    return null;
+  };
+  const [end] = await Promise.all([seats[0].play(first), seats[1].play(second)]);
+  assert.equal(end.status, "OVER");
+  assert.ok(seen[1] > seen[0]);
 });
 
 test("a log whose versions were lost and made again ends, and is read anew", async () => {
@@ -262,11 +337,16 @@ test("what a service has not of the kinds of games is left out of documents", as
     });
   });
   const at = await listening(server);
-  for (const ask of [(client) => look(client, "any"), async (client) => (await client.updates("any").next()).value]) {
+  const asks = [
+    (client) => look(client, "any"),
+    async (client) => (await client.query(PreviewDocument, { gameId: "any", moves: [] })).game,
+    async (client) => (await client.updates("any").next()).value,
+  ];
+  for (const ask of asks) {
     const client = clientAt(at);
     for (let times = 0; times < 2; times += 1) assert.match((await ask(client)).gameId, /PintCraftTable on PintCraftTable/);
   }
-  assert.equal(refused.length, 2, "each client learns once");
+  assert.equal(refused.length, asks.length, "each client learns once");
   held = new Promise((release) => (answerLate = release));
   const client = clientAt(at);
   const both = [look(client, "late"), look(client, "any").then(() => answerLate())];

@@ -1,7 +1,7 @@
 // What a client can read of a service that is newer than its types. It is only compiled: a line below `@ts-expect-error` has to be
 // an error, and no other.
 
-import type { CreateGameMutationVariables, EntryFragment, Known, LookAtQuery, PlayMutation, Status } from "../dist/index.js";
+import type { CreateGameMutationVariables, EntryFragment, Known, LookAtQuery, PlayMutation, Seat, Status } from "../dist/index.js";
 
 export function nameOf(found: LookAtQuery["game"]): string {
   switch (found.__typename) {
@@ -75,3 +75,16 @@ export function forgetful(status: Status): string {
 
 // @ts-expect-error -- there is no such bot
 export const seats: CreateGameMutationVariables["seats"] = [{ kind: "BOT", bot: "DEEP" }];
+
+export async function playedBy(seat: Seat): Promise<string> {
+  const end = await seat.play((table) => table.legalMoves.edges[0]!.node);
+  // @ts-expect-error -- the end may be a refusal
+  const status: unknown = end.status;
+  if ("code" in end) return `${end.code}: ${end.message}`;
+  const ahead = await seat.preview([{ notation: "end-turn" }]);
+  const world = await seat.sampleWorld();
+  // @ts-expect-error -- there is no such move
+  await seat.preview(["end-turn"]);
+  const taps = ahead.__typename === "DankAndDraftPreview" ? ahead.table.taps.length : 0;
+  return `${String(status)}, ${end.status}, ${taps}, ${world && "position" in world ? world.position : "none"}`;
+}
