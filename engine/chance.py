@@ -178,6 +178,9 @@ class InOrder(Chance):
 
 IN_ORDER = InOrder()
 
+for _seedless in (Blind, InOrder):
+    copyreg.pickle(_seedless, lambda chance: (type(chance), ()))
+
 
 def settled(drawn: tuple[int, ...] | None) -> tuple[int, ...]:
     """The result of a draw that must be known, such as one that sets up a game.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
@@ -242,6 +242,12 @@ class Game:
         self._checked = False
         self.catalogues = Catalogues(about.package, about.spoken(edition.other_names))
 
+    def __copy__(self) -> Game:
+        return self  # nothing of it changes
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Game:
+        return self
+
     def in_language(self, edition: Edition, language: str = ENGLISH) -> Edition:
         """The edition with all titles and texts in a language. What the language lacks is English. Cached like `rules`.
 
@@ -274,6 +280,7 @@ class Game:
             made = self._make(self.in_language(edition, language), fixes)
             made.version, made.wording = number, lambda: self.wording(edition)
             made.cooperative = self.about.cooperative
+            made._again = partial(self.rules, edition, number, language)
             return made
 
         return self._rules.get((edition.digest, number, language), make)
