@@ -19,6 +19,9 @@ pytestmark = pytest.mark.ecosystem
 LAPTOP = {"width": 1366, "height": 768}
 DECISIONS = 18
 """The first decisions of a lesson that are looked at: those with comments among them."""
+LYING = {"width": 844, "height": 390}
+HEADS = 60
+"""The most pixels above the board on a phone that lies."""
 SMALLEST = 11
 """Pixels of the smallest text on a phone."""
 TURN = """(before) => {
@@ -59,6 +62,12 @@ HANDS = """() => {
   const bottoms = (hands) => [...document.querySelectorAll(hands)].map((hand) => hand.getBoundingClientRect().bottom + scrollY);
   return [bottoms('.others .hand'), bottoms('.mine .hand')];
 }"""
+SWIPE = """(row, by) => {
+  row.scrollLeft += by;
+  const { left } = row.getBoundingClientRect();
+  return [...row.children].findIndex((board) => Math.abs(board.getBoundingClientRect().left - left) < 8);
+}"""
+"""The part of a row that stands at its beginning after it was swiped by so many pixels; -1 for none."""
 SMALL_OR_BROKEN = """(smallest) => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const wrong = new Set();
@@ -170,3 +179,24 @@ def test_a_phone_shows_no_text_that_is_too_small_and_breaks_no_word(
     anna.page.wait_for_function(NAMED)
     anna.page.locator(".fold").click()
     assert anna.page.evaluate(SMALL_OR_BROKEN, SMALLEST) == []
+
+    # Lying, it has one line of heads, and the regions beside the board.
+    anna.page.set_viewport_size(LYING)
+    assert anna.page.evaluate(SMALL_OR_BROKEN, SMALLEST) == []
+    anna.page.evaluate("() => scrollTo(0, 0)")
+    board = anna.page.locator(".board-area > *").bounding_box()
+    assert board is not None
+    assert board["y"] <= HEADS
+    assert all(anna.page.locator(".regions button").evaluate_all(f"regions => regions.map({HIT})"))
+
+
+@pytest.mark.parametrize(("kind", "moves"), [(PINT, 60), (BREW, 90)])
+def test_the_boards_of_others_are_swiped_one_by_one_on_a_phone(
+    visitors: Visitors, http: httpx.Client, kind: str, moves: int
+) -> None:
+    anna = visitors(viewport=PHONE)
+    hold(anna.page, anna.url, played(Client(http), kind, 5, moves))
+    anna.page.wait_for_selector(".log li")
+    others = anna.page.locator(".others")
+    stands = [others.evaluate(SWIPE, by) for by in (60, 300, 300)]
+    assert stands == [0, 1, 2]

@@ -13,11 +13,8 @@ import "./styles/base.css";
 import "./styles/people.css";
 import "./styles/lobby.css";
 import "./styles/table.css";
-import "./styles/phone.css";
 import "./styles/around.css";
-import "./styles/following.css";
 import "./styles/cards.css";
-import "./styles/guide.css";
 import "./styles/print.css";
 
 /** How long, in ms, the page waits for an identity provider that says nothing. What it answers later counts as well. */

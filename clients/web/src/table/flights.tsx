@@ -5,7 +5,7 @@ import { render } from "preact";
 
 import { Table, type AtTable, type Flight } from "./context.ts";
 import { stay } from "./following/pace.ts";
-import { scrollPage, showHeld, standing, whereSeen } from "./sight.ts";
+import { scrollPage, showSwiped, standing, whereSeen } from "./sight.ts";
 
 const DURATION = 620;
 const APART = 90;
@@ -97,7 +97,7 @@ export function comeHome(): void {
 
 /** Brings something that can be chosen into sight: at once, or when the page comes back from what moved. */
 export function showChoices(): void {
-  showHeld();
+  showSwiped();
   if (home !== null) return;
   const from = standing();
   const to = whereSeen(from);

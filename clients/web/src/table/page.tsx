@@ -32,6 +32,10 @@ import { Sheet } from "./sheet.tsx";
 import { TableBar } from "./table_bar.tsx";
 import { Timeline } from "./timeline.tsx";
 
+import "../styles/following.css";
+import "../styles/guide.css";
+import "../styles/phone.css";
+
 interface Props {
   readonly gameId: string;
   readonly at: number | null;

@@ -21,10 +21,14 @@ const docked = (spot: Element) => {
   return hand !== null && getComputedStyle(hand).position === "fixed";
 };
 
-/** Brings a card that can be played into sight, in a hand at the lower edge that is too wide for the window. */
-export function showHeld(): void {
-  const held = document.querySelector(".mine .hand .spot.playable");
-  if (held && docked(held)) held.scrollIntoView({ block: "nearest", inline: "nearest" });
+/** Brings something that can be chosen into sight in each row that is swiped, and in a hand at the lower edge. */
+export function showSwiped(): void {
+  for (const row of document.querySelectorAll(".strip, .mine .hand")) {
+    const [first, ...more] = row.querySelectorAll(".spot.playable");
+    const { left, right } = row.getBoundingClientRect();
+    const seen = (spot: Element) => spot.getBoundingClientRect().left < right - 1 && spot.getBoundingClientRect().right > left + 1;
+    if (first && ![first, ...more].some(seen)) row.scrollLeft += first.getBoundingClientRect().left - left;
+  }
 }
 
 /** The part of the window in which the board is seen: below the regions, and above a panel or a hand at its lower edge. */

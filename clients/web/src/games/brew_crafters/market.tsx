@@ -78,7 +78,7 @@ export function Market({ view }: { view: View }) {
             {space.money > 0 && (
               <Heap of={<Coin />} count={space.money} />
             )}
-            <span class="sides">{sidesOf(space)}</span>
+            {!space.ingredient && <span class="sides">{sidesOf(space)}</span>}
           </span>
           {space.takenBy && (
             <span class={`taker seat-${space.takenBy} arrives`}>
@@ -109,7 +109,7 @@ export function Recipes({ view }: { view: View }) {
   return (
     <section class="recipes" aria-label={t("recipes")}>
       <h2>{t("recipes")}</h2>
-      <div class="cards">
+      <div class="cards strip">
         {view.recipes.map(({ recipe, goldLabel }) => (
           <Spot
             key={recipe.name}
@@ -140,7 +140,7 @@ export function Offers({ view, parts }: { view: View; parts: Parts }) {
       <div>
         <h2>{t("workers")}</h2>
         {view.workers.length === 0 && <p class="muted">{t("allHired")}</p>}
-        <div class="cards">
+        <div class="cards strip">
           {view.workers.map((worker) => (
             <Spot key={worker.name} at={`worker:${worker.name}`} class="worker" meaning={componentMeaning(worker)}>
               <Pawn />
@@ -152,7 +152,7 @@ export function Offers({ view, parts }: { view: View; parts: Parts }) {
       </div>
       <div>
         <h2>{t("partnerships")}</h2>
-        <div class="cards">
+        <div class="cards strip">
           {view.partnerships.map((deal) => (
             <Spot
               key={deal.name}
@@ -179,7 +179,7 @@ export function Offers({ view, parts }: { view: View; parts: Parts }) {
       {view.collaboration && (
         <div>
           <h2>{t("collaboration")}</h2>
-          <div class="cards">
+          <div class="cards strip">
             {view.collaboration.map((portion) => (
               <Spot
                 key={portion.name}

@@ -39,7 +39,7 @@ function Board({ game }: { game: TableFragment }) {
       {own && <Brewery player={own} view={view} parts={parts} mine />}
       <Recipes view={view} />
       <Offers view={view} parts={parts} />
-      <div class="others">
+      <div class="others strip">
         {others.map((player) => (
           <Brewery key={player.seat} player={player} view={view} parts={parts} mine={false} />
         ))}

@@ -35,7 +35,7 @@ export function Board({ game }: { game: TableFragment }) {
         <Piles view={view} />
       </div>
       {own && <Brewery player={own} view={view} mine />}
-      <div class="others">
+      <div class="others strip">
         {others.map((player) => (
           <Brewery key={player.seat} player={player} view={view} mine={false} />
         ))}

@@ -12,6 +12,9 @@ import { useTable, type GameParts } from "../context.ts";
 import { NameFields, join, useNamed } from "./join.tsx";
 import { useMeeting } from "./meeting.tsx";
 
+/** The most seats that fit beside each other on a phone: a longer row is swiped, or moved by the arrow keys. */
+const FEW = 2;
+
 interface Props {
   readonly parts: GameParts;
   readonly seats: readonly number[];
@@ -38,7 +41,7 @@ export function Seats({ parts, seats, sit, joined, past, present }: Props) {
   const free = (seat: number) => game.openSeats.includes(seat) && !past && seats.length === 0 && game.status === "RUNNING";
   return (
     <nav class="seats" aria-label={t("seats")}>
-      <ol>
+      <ol tabIndex={game.seats.length > FEW ? 0 : undefined}>
         {game.seats.map((place) => {
           const { seat, bot, resigned, brewery, taken, closed, away, program } = place;
           return (
