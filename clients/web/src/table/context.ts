@@ -14,10 +14,11 @@ export interface Meaning {
   readonly facts?: readonly (readonly [string, string])[] | undefined;
 }
 
+/** Something goes from a place to another: the card that has come to lie there, or a token for what is only counted. */
 export interface Flight {
   readonly from: string;
   readonly to: string;
-  readonly face: VNode;
+  readonly token?: VNode;
 }
 
 /** Something that takes amounts, such as a recipe. */

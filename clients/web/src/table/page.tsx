@@ -15,7 +15,7 @@ import { APART } from "./apart.ts";
 import { useBeside } from "./beside/part.ts";
 import { PauseNote } from "./clock/countdown.tsx";
 import { FurtherRegion, Table, type AtTable, type GameParts, type Meaning } from "./context.ts";
-import { fly, land } from "./flights.tsx";
+import { fly, land, useMovingCards } from "./flights.tsx";
 import { useAlerts } from "./following/alerts.ts";
 import { useSkip } from "./following/skip.ts";
 import { GuestEdition } from "./guest_edition.tsx";
@@ -153,6 +153,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
     }),
     [game, parts, seat, moves, busy, hinted, past, places, session, names],
   );
+  useMovingCards(game, past);
   useLayoutEffect(() => {
     session.onNews = (entry) => !past && fly(entry, table);
   }, [session, past, table]);

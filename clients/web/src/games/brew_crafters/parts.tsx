@@ -81,35 +81,35 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
   const event = given as BrewCraftersEventsFragment;
   switch (event.__typename) {
     case "BrewCraftersSpaceTaken":
-      return [{ from: `seat:${event.seat}`, to: `space:${event.space}`, face: token(<Pawn />, event.seat) }];
+      return [{ from: `seat:${event.seat}`, to: `space:${event.space}`, token: token(<Pawn />, event.seat) }];
     case "BrewCraftersIngredientsTaken":
       return kindsIn(event.ingredients).map((kind) => ({
         from: `space:${event.source}`,
         to: `stock:${event.seat}`,
-        face: token(INGREDIENTS[kind as Ingredient]),
+        token: token(INGREDIENTS[kind as Ingredient]),
       }));
     case "BrewCraftersMoneyTaken":
-      return [{ from: `seat:${event.seat}`, to: `money:${event.seat}`, face: token(<Coin />) }];
+      return [{ from: `seat:${event.seat}`, to: `money:${event.seat}`, token: token(<Coin />) }];
     case "BrewCraftersMoneyPaid":
-      return [{ from: `money:${event.seat}`, to: `seat:${event.seat}`, face: token(<Coin />) }];
+      return [{ from: `money:${event.seat}`, to: `seat:${event.seat}`, token: token(<Coin />) }];
     case "BrewCraftersWorkerHired":
-      return [{ from: `worker:${event.worker}`, to: `seat:${event.seat}`, face: token(<Pawn />, event.seat) }];
+      return [{ from: `worker:${event.worker}`, to: `seat:${event.seat}`, token: token(<Pawn />, event.seat) }];
     case "BrewCraftersPartnershipFormed":
-      return [{ from: `deal:${event.partnership}`, to: `seat:${event.seat}`, face: token(<Coin />) }];
+      return [{ from: `deal:${event.partnership}`, to: `seat:${event.seat}`, token: token(<Coin />) }];
     case "BrewCraftersBatchBrewed":
-      return [{ from: `recipe:${event.recipe}`, to: `${event.vessel === "TANK" ? "tank" : "pub"}:${event.seat}`, face: token(INGREDIENTS.hops) }];
+      return [{ from: `recipe:${event.recipe}`, to: `${event.vessel === "TANK" ? "tank" : "pub"}:${event.seat}`, token: token(INGREDIENTS.hops) }];
     case "BrewCraftersBatchBottled":
-      return [{ from: `tank:${event.seat}`, to: `bottles:${event.seat}`, face: token(INGREDIENTS.malt) }];
+      return [{ from: `tank:${event.seat}`, to: `bottles:${event.seat}`, token: token(INGREDIENTS.malt) }];
     case "BrewCraftersBatchSold":
-      return [{ from: `${event.vessel === "TANK" ? "bottles" : "pub"}:${event.seat}`, to: `money:${event.seat}`, face: token(<Coin />) }];
+      return [{ from: `${event.vessel === "TANK" ? "bottles" : "pub"}:${event.seat}`, to: `money:${event.seat}`, token: token(<Coin />) }];
     case "BrewCraftersGoldLabelTaken":
-      return [{ from: `recipe:${event.recipe}`, to: `seat:${event.seat}`, face: token(<Medal />) }];
+      return [{ from: `recipe:${event.recipe}`, to: `seat:${event.seat}`, token: token(<Medal />) }];
     case "BrewCraftersPortionGiven":
-      return [{ from: `stock:${event.seat}`, to: `portion:${event.portion}`, face: token(INGREDIENTS.malt) }];
+      return [{ from: `stock:${event.seat}`, to: `portion:${event.portion}`, token: token(INGREDIENTS.malt) }];
     case "BrewCraftersTileInstalled":
-      return [{ from: `seat:${event.seat}`, to: `tile:${event.seat}:${event.tile}`, face: token(<Pawn />, event.seat) }];
+      return [{ from: `seat:${event.seat}`, to: `tile:${event.seat}:${event.tile}`, token: token(<Pawn />, event.seat) }];
     case "BrewCraftersStepTaken":
-      return [{ from: `seat:${event.seat}`, to: `track:${event.seat}:${event.track}`, face: token(<Pawn />, event.seat) }];
+      return [{ from: `seat:${event.seat}`, to: `track:${event.seat}:${event.track}`, token: token(<Pawn />, event.seat) }];
     default:
       return [];
   }

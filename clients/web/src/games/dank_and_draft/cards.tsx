@@ -18,7 +18,7 @@ const actionOf = (action: DankAndDraftAction, { component }: AtTable) => compone
 
 export function BeerCard({ type, title, brewery }: { type: DankAndDraftBeerType; title?: string; brewery?: string | null }) {
   return (
-    <span class={`card beer-card ${type.toLowerCase()}`}>
+    <span class={`card beer-card ${type.toLowerCase()}`} data-card={`${type} ${brewery}`}>
       <Glass type={type} />
       {title && <Title of={title} />}
       {brewery && <span class="brewery">{brewery}</span>}
@@ -28,7 +28,7 @@ export function BeerCard({ type, title, brewery }: { type: DankAndDraftBeerType;
 
 export function ActionCard({ action, title }: { action: DankAndDraftAction; title?: string }) {
   return (
-    <span class={`card action-card ${action.toLowerCase().replace("_", "-")}`}>
+    <span class={`card action-card ${action.toLowerCase().replace("_", "-")}`} data-card={action}>
       <ActionPicture action={action} />
       {title && <Title of={title} />}
     </span>

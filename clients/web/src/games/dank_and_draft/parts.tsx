@@ -6,7 +6,7 @@ import type { Flight, GameParts } from "../../table/context.ts";
 import { movesAt, placesOf, type Places } from "../places.ts";
 import { Glass } from "./art.tsx";
 import { Board } from "./board.tsx";
-import { Card, HiddenCard, TYPES } from "./cards.tsx";
+import { TYPES } from "./cards.tsx";
 
 /** The taps of a line, counted row by row from the left. */
 function tapsOf(line: DankAndDraftLine): readonly number[] {
@@ -49,37 +49,21 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
   const event = given as DankAndDraftEventsFragment;
   switch (event.__typename) {
     case "DankAndDraftBeersDrafted":
-      return tapsOf(event.line).map((tap, index) => ({
-        from: `tap:${tap}`,
-        to: `hand:${event.seat}`,
-        face: <Card card={event.beers[index] ?? null} />,
-      }));
+      return tapsOf(event.line).map((tap) => ({ from: `tap:${tap}`, to: `hand:${event.seat}` }));
     case "DankAndDraftActionTaken":
-      return [{ from: `hand:${event.fromSeat}`, to: "discard", face: <Card card={{ type: null, action: event.action, brewery: null }} /> }];
+      return [{ from: `hand:${event.fromSeat}`, to: "in-play" }];
     case "DankAndDraftBeersOffered":
-      return event.beers.map((card) => ({
-        from: `hand:${event.seat}`,
-        to: `stack:${event.seat}:${event.type}`,
-        face: <Card card={card} />,
-      }));
+      return event.beers.map(() => ({ from: `hand:${event.seat}`, to: `stack:${event.seat}:${event.type}` }));
     case "DankAndDraftBeersSpoiled":
-      return event.beers.map((card) => ({ from: `stack:${event.fromSeat}:${event.type}`, to: "discard", face: <Card card={card} /> }));
+      return event.beers.map(() => ({ from: `stack:${event.fromSeat}:${event.type}`, to: "discard" }));
     case "DankAndDraftBeersSnatched":
-      return event.beers.map(({ fromSeat, card }) => ({
-        from: `taproom:${fromSeat}`,
-        to: `taproom:${event.seat}`,
-        face: <Card card={card} />,
-      }));
+      return event.beers.map(({ fromSeat }) => ({ from: `taproom:${fromSeat}`, to: `taproom:${event.seat}` }));
     case "DankAndDraftBeersStockedUp":
-      return event.beers.map(({ position, card }) => ({
-        from: `tap:${position}`,
-        to: `stack:${event.seat}:${event.type}`,
-        face: <Card card={card} />,
-      }));
+      return event.beers.map(({ position }) => ({ from: `tap:${position}`, to: `stack:${event.seat}:${event.type}` }));
     case "DankAndDraftBeersDiscarded":
-      return event.beers.map((card) => ({ from: `hand:${event.seat}`, to: "discard", face: <Card card={card} /> }));
+      return event.beers.map(() => ({ from: `hand:${event.seat}`, to: "discard" }));
     case "DankAndDraftTapsRefilled":
-      return event.taps.map(({ position }) => ({ from: "draw", to: `tap:${position}`, face: <HiddenCard /> }));
+      return event.taps.map(({ position }) => ({ from: "draw", to: `tap:${position}` }));
     default:
       return [];
   }

@@ -27,7 +27,7 @@ function RecipeGlass({ recipe }: { recipe: PintCraftRecipeFragment }) {
 
 export function RecipeCard({ recipe }: { recipe: PintCraftRecipeFragment }) {
   return (
-    <span class={`card recipe-card ${recipe.season ? recipe.season.toLowerCase() : ""}`}>
+    <span class={`card recipe-card ${recipe.season ? recipe.season.toLowerCase() : ""}`} data-card={recipe.name}>
       <span class="pints">
         {recipe.pints} <Mug />
       </span>
@@ -54,7 +54,7 @@ export function recipeMeaning(recipe: PintCraftRecipeFragment, { word }: AtTable
 
 export function BreweryCard({ card }: { card: PintCraftCardFragment }) {
   return (
-    <span class={`card brewery-card ${card.kind.toLowerCase()}`}>
+    <span class={`card brewery-card ${card.kind.toLowerCase()}`} data-card={card.name}>
       <Title of={card.title} />
       <Effects of={card} />
       <span class="text">{card.text}</span>

@@ -6,7 +6,6 @@ import type { Flight, GameParts } from "../../table/context.ts";
 import { kindsIn } from "../amounts.tsx";
 import { movesAt, placesOf, type Places } from "../places.ts";
 import { Board } from "./board.tsx";
-import { HiddenCard } from "./cards.tsx";
 import { INGREDIENTS } from "./ingredients.tsx";
 
 const PLACES: Places = {
@@ -29,20 +28,18 @@ const tries = (place: string, _: TableFragment, me: number) =>
   movesAt(PLACES, place, me).map((pintCraft) => ({ pintCraft }) as MoveInput);
 
 const tokens = (from: string, to: string, amounts: object): Flight[] =>
-  kindsIn(amounts).map((kind) => ({ from, to, face: <span class="token">{INGREDIENTS[kind as keyof typeof INGREDIENTS]}</span> }));
-
-const back = <HiddenCard />;
+  kindsIn(amounts).map((kind) => ({ from, to, token: <span class="token">{INGREDIENTS[kind as keyof typeof INGREDIENTS]}</span> }));
 
 function flights(given: { readonly __typename: string }): readonly Flight[] {
   const event = given as PintCraftEventsFragment;
   switch (event.__typename) {
     case "PintCraftCardPlayed":
     case "PintCraftCardTradedIn":
-      return [{ from: `hand:${event.seat}`, to: "discard", face: back }];
+      return [{ from: `hand:${event.seat}`, to: "discard" }];
     case "PintCraftCardsDrawn":
-      return Array.from({ length: event.count }, () => ({ from: "draw", to: `hand:${event.seat}`, face: back }));
+      return Array.from({ length: event.count }, () => ({ from: "draw", to: `hand:${event.seat}` }));
     case "PintCraftCardTaken":
-      return [{ from: `hand:${event.fromSeat}`, to: `hand:${event.seat}`, face: back }];
+      return [{ from: `hand:${event.fromSeat}`, to: `hand:${event.seat}` }];
     case "PintCraftIngredientsTaken":
       return tokens("pot", `stock:${event.seat}`, event.ingredients);
     case "PintCraftIngredientsLost":
@@ -50,13 +47,13 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
     case "PintCraftIngredientsGiven":
       return tokens(`stock:${event.seat}`, `stock:${event.toSeat}`, event.ingredients);
     case "PintCraftRecipeBrewed":
-      return [{ from: `stack:${event.stack}`, to: `on-tap:${event.seat}`, face: back }];
+      return [{ from: `stack:${event.stack}`, to: `on-tap:${event.seat}` }];
     case "PintCraftRecipeReturned":
-      return [{ from: `on-tap:${event.seat}`, to: `stack:${event.stack}`, face: back }];
+      return [{ from: `on-tap:${event.seat}`, to: `stack:${event.stack}` }];
     case "PintCraftRecipesSwapped":
       return [
-        { from: `on-tap:${event.seat}`, to: `on-tap:${event.withSeat}`, face: back },
-        { from: `on-tap:${event.withSeat}`, to: `on-tap:${event.seat}`, face: back },
+        { from: `on-tap:${event.seat}`, to: `on-tap:${event.withSeat}` },
+        { from: `on-tap:${event.withSeat}`, to: `on-tap:${event.seat}` },
       ];
     default:
       return [];
