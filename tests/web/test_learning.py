@@ -20,6 +20,27 @@ EXPLAINED = """() => [...document.querySelectorAll('.board-area .spot')].map((sp
 LOOSE = "() => document.querySelectorAll('.board-area :is(.card, .token, .picture):not(.spot *, .calendar *)').length"
 """The number of pictures on the board that cannot have the focus."""
 
+WORTH = {
+    "DANK_AND_DRAFT": """({ dataset: { spot } }) => {
+      if (!spot.startsWith('line:')) return 0;
+      const [along, number] = [spot.startsWith('line:ROW') ? 3 : 1, Number(spot.at(-1))];
+      const first = along === 3 ? 3 * number - 2 : number;
+      const taps = [0, 1, 2].map((step) => first + step * (along === 3 ? 1 : 3));
+      const types = taps.map((tap) => document.querySelector(`[data-spot="tap:${tap}"] .card`).dataset.card.split(' ')[0]);
+      return 4 - new Set(types).size;
+    }""",
+    "PINT_CRAFT": "(spot) => spot.querySelector('.improvement') ? 1 : 0",
+    "BREW_CRAFTERS": """(spot) => [...spot.querySelectorAll('.goods-heap')].reduce(
+      (sum, heap) => sum + Number(heap.textContent), 0
+    )""",
+}
+"""How good an example a place is of what the first comment at a decision says."""
+POINTED_SEEN = """() => {
+  const pointed = document.querySelector('[data-pointed]');
+  const { left, top, width, height } = pointed.getBoundingClientRect();
+  return pointed.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
 
 def comment(anna: Visitor) -> Locator:
     return anna.page.locator(".lesson")
@@ -53,7 +74,10 @@ def test_a_first_game_is_one_click_away_and_explains_itself(
     anna.page.locator(f"[data-learn={kind}]").click()
     anna.to_my_turn()
     expect(comment(anna)).to_contain_text("outlined in green")
-    expect(anna.page.locator(".board-area .pointed .playable").first).to_be_attached()
+    expect(anna.page.locator("[data-pointed]")).to_have_count(1)
+    worth = anna.page.evaluate(f"() => [...document.querySelectorAll('.board-area .playable')].map({WORTH[kind]})")
+    assert anna.page.locator("[data-pointed]").evaluate(WORTH[kind]) == max(worth)
+    anna.page.wait_for_function(POINTED_SEEN)
     anna.check_accessible()
     parts = anna.page.evaluate(EXPLAINED)
     assert [place for place, tip in parts if not tip.strip()] == []

@@ -5,21 +5,29 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { canHover } from "../hooks.ts";
 import { home } from "../route.ts";
-import { useTable } from "../table/context.ts";
+import { useTable, type AtTable } from "../table/context.ts";
+import { showChoices } from "../table/flights.tsx";
 import { list, t } from "../words.ts";
 import { forgetSeen, keepSeen, seenIn } from "./seen.ts";
 
 import "./lessons.css";
 
-/** The parts of a board that a comment points at: the innermost one in which something can be chosen. */
-const PARTS = ".market, .offers > div, .recipes, .rooms, .research, .bar-counter, .stacks, .hand, .taproom, .area";
+/** What a comment points at: of the things that can be chosen, the best example of what it says. Beside the board, the amounts. */
+function thingMeant({ parts, game }: AtTable): HTMLElement | null {
+  const spots = [...document.querySelectorAll<HTMLElement>(".board-area .spot.playable")];
+  const worth = (spot: HTMLElement) => parts.worth?.(spot.dataset["spot"] ?? "", game) ?? 0;
+  const [first, ...more] = spots;
+  if (first) return more.reduce((best, spot) => (worth(spot) > worth(best) ? spot : best), first);
+  return document.querySelector(".deciding .goals li, .deciding .amounts");
+}
 
 /** Whether a first game has been commented to its end: in Brew Crafters, that of the first of three years. */
 const isLearned = (game: TableFragment) => game.__typename === "BrewCraftersGame" && (game.table?.year ?? 1) > 1;
 
 /** For a task of the viewer; null while they have none. */
 export function Lessons({ task }: { task: string | null }) {
-  const { game, edition, parts, nameOf } = useTable();
+  const table = useTable();
+  const { game, edition, moves, parts, nameOf } = table;
   const { gameId, version } = game;
   const [seen, see] = useState(() => seenIn(gameId));
   const shown = useRef<number | null>(null);
@@ -44,10 +52,14 @@ export function Lessons({ task }: { task: string | null }) {
     shown.current = lesson?.number ?? null;
   });
   useLayoutEffect(() => {
-    const part = lesson && document.querySelector(".board-area .spot.playable")?.closest(PARTS);
-    part?.classList.add("pointed");
-    return () => part?.classList.remove("pointed");
-  }, [lesson?.number, version]);
+    const thing = lesson && thingMeant(table);
+    if (!thing) return;
+    thing.dataset["pointed"] = "";
+    showChoices();
+    return () => {
+      delete thing.dataset["pointed"];
+    };
+  }, [lesson?.number, version, moves]);
   if (seen && task && isLearned(game)) {
     const points = [...parts.points(game)].map(([seat, count]) => `${nameOf(seat)}: ${count}`);
     return (

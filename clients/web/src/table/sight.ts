@@ -16,6 +16,12 @@ export function scrollPage(top: number): void {
   scrollTo({ top: heading, behavior: movesLittle() ? "instant" : "smooth" });
 }
 
+/** What can be chosen on the board; what a comment points at, if that is among it. */
+function choicesIn(part: ParentNode): Element[] {
+  const pointed = part.querySelector(".board-area [data-pointed]");
+  return pointed ? [pointed] : [...part.querySelectorAll(".board-area .spot.playable")];
+}
+
 const docked = (spot: Element) => {
   const hand = spot.closest(".hand");
   return hand !== null && getComputedStyle(hand).position === "fixed";
@@ -24,7 +30,7 @@ const docked = (spot: Element) => {
 /** Brings something that can be chosen into sight in each row that is swiped, and in a hand at the lower edge. */
 export function showSwiped(): void {
   for (const row of document.querySelectorAll(".strip, .mine .hand")) {
-    const [first, ...more] = row.querySelectorAll(".spot.playable");
+    const [first, ...more] = choicesIn(row);
     const { left, right } = row.getBoundingClientRect();
     const seen = (spot: Element) => spot.getBoundingClientRect().left < right - 1 && spot.getBoundingClientRect().right > left + 1;
     if (first && ![first, ...more].some(seen)) row.scrollLeft += first.getBoundingClientRect().left - left;
@@ -40,7 +46,7 @@ function opening(): readonly [top: number, bottom: number] {
 
 /** Where the page has to stand for something that can be chosen to be seen. Where it stands, if that is enough. */
 export function whereSeen(from: number): number {
-  const spots = [...document.querySelectorAll(".board-area .spot.playable")];
+  const spots = choicesIn(document);
   if (spots.length === 0 || spots.some(docked)) return from;
   const [top, bottom] = opening();
   const middles = spots.map((spot) => {
