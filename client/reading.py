@@ -325,13 +325,13 @@ class ReadingMethods:
         return (yield from self._field(place, "whyNot", move=self._sent(move)))  # type: ignore[no-any-return]
 
     @operation
-    def preview(self, place: Place, moves: Sequence[MoveLike]) -> Steps[Ahead]:
-        """The table after some moves of your seat, as you can know it.
+    def preview(self, place: Place, moves: Sequence[MoveLike], *, all_seats: bool = False) -> Steps[Ahead]:
+        """The table after some moves of your seat, or of all seats in turn, as you can know it.
 
         Raises:
             Refused: The moves cannot be made, or a move before the last one would reveal something new.
         """
-        return self._granted(place, "preview", moves=[self._sent(move) for move in moves])
+        return self._granted(place, "preview", moves=[self._sent(move) for move in moves], allSeats=all_seats)
 
     @operation
     def suggestion(self, place: Place, bot: BotKind | str = BotKind.GREEDY) -> Steps[LegalMove | None]:

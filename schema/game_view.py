@@ -16,7 +16,7 @@ from msgspec.structs import astuple
 
 from taphouse.engine.bots.reasons import reasons
 from taphouse.engine.chance import BLIND, Chance, after_undos
-from taphouse.engine.contract import Event, Move, Options, Outcome, Rules, State, sealed
+from taphouse.engine.contract import Event, Move, Options, Outcome, Refusal, Rules, State, sealed, sealed_fields
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Merit
 from taphouse.engine.messages.templates import Names
@@ -24,10 +24,11 @@ from taphouse.engine.messages.wording import Wording
 from taphouse.engine.notation import NotationError, write
 from taphouse.engine.resigning import outcome_of
 from taphouse.engine.vocabulary import kebab
+from taphouse.engine.worlds.lines import Line, agreed
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, told
-from taphouse.schema.inputs import MOST_MOVES
-from taphouse.schema.move_inputs import member, move_input, read_move
+from taphouse.schema.inputs import MOST_LISTED, MOST_MOVES
+from taphouse.schema.move_inputs import NOTATION, member, move_input, read_move
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.callers import NotSeated
@@ -289,11 +290,20 @@ class GameView:
     def _unlisted(self) -> Iterator[Move]:
         return self.rules.moves(self.known) if self.decides else iter(())
 
-    def legal(self, move: Move) -> LegalMove:
-        """A legal move, ready to send."""
+    def legal(self, move: Move, known: State | None = None, *, seen: bool = False) -> LegalMove:
+        """A legal move, ready to send.
+
+        Args:
+            move: the move.
+            known: the position of the move; None for the one that is shown.
+            seen: whether another seat sees the move, perhaps without what is sealed.
+        """
         make: Any = self.types.legal_move
-        label = self.wording.label(self.rules.labelled(self.known, move), self.names)
-        return make(write(move), label, move_input(move, self.game), move)  # type: ignore[no-any-return]
+        labelled = self.rules.labelled(self.known if known is None else known, move)
+        label = self.wording.label(labelled, self.names)
+        sealed_part = seen and bool(sealed_fields(type(move)))
+        sent = MoveInputObject({NOTATION: write(move)}) if sealed_part else move_input(move, self.game)
+        return make(write(move), label, sent, move)  # type: ignore[no-any-return]
 
     def reasons(self, move: Move, *, best: bool) -> tuple[MoveReason, ...]:
         """The reasons for a legal move of the viewer's seat, by what it knew; at least one for the best move."""
@@ -323,14 +333,51 @@ class GameView:
             Refused: for the same reasons as `play`.
         """
         steps = self.judge(sent, preview=True)
-        known = steps[-1].blind
-        make: Any = self.types.preview
         seat = self.viewer.seat
         events = tuple(
             [seen for step in steps for e in step.blind_events if (seen := self.rules.redact(e, seat)) is not None]
         )
+        known = steps[-1].blind
         decision = shown_decision(self.rules, known, self.wording, self.names)
-        return make(steps[-1].news, decision, self.shown_by.view(known), self._spoken(events))  # type: ignore[no-any-return]
+        return self._previewed(steps[-1].news, decision, None, self.shown_by.view(known), events)
+
+    def line(self, sent: Sequence[MoveInputObject]) -> Preview:
+        """The result of moves of all seats, as the viewer can foresee it, with the moves that can be next.
+
+        Raises:
+            Refused: the viewer has no seat in a running game, or a move cannot be made.
+        """
+        self.check_running()
+        if (seat := self.viewer.seat) is None:
+            raise Refused(NotSeated())
+        if len(sent) > MOST_MOVES:
+            message = f"Send at most {MOST_MOVES} moves in one request, not {len(sent)}."
+            raise Refused(InputRefused(message=message, argument="moves"))
+        line = Line(self.rules, self.known, seat)
+        for index, sent_move in enumerate(sent, 1):
+            if line.decider is None:
+                raise Refused(GameOver(status=Status.OVER), OverBeforeMove(index))
+            move = self._read(sent_move, index, seen=line.decider != seat)
+            if (refusal := line.play(move)) is not None:
+                raise self._refused(refusal, move, index)
+        own = line.decider == seat
+        found = tuple([self.legal(move, known, seen=not own) for known, move in islice(line.moves(), MOST_LISTED)])
+        known = line.known
+        news = any(one != known[0] for one in known)
+        table = agreed([self.shown_by.view(one) for one in known])
+        decision = None if line.decider is None else shown_decision(self.rules, known[0], self.wording, self.names)
+        return self._previewed(news, decision, found, table, agreed(line.events))
+
+    def _previewed(
+        self,
+        news: bool,
+        decision: Decision | None,
+        found: tuple[LegalMove, ...] | None,
+        table: Any,
+        events: tuple[Event, ...],
+    ) -> Preview:
+        make: Any = self.types.preview
+        return make(news, decision, found, table, self._spoken(events))  # type: ignore[no-any-return]
 
     def check_running(self) -> None:
         """Refuse the request unless the game is running.
@@ -367,8 +414,7 @@ class GameView:
             self._check_turn(known, index)
             move = self._read(sent_move, index)
             if (refusal := self.rules.why_not(known, move)) is not None:
-                message = self.wording.refusal(refusal, self.names)
-                raise Refused(MoveRefused(message=message, rules=(refusal.rule,), index=index, notation=write(move)))
+                raise self._refused(refusal, move, index)
             real = self.rules.make(self.rules.with_decider(state, seat), move, chance)
             step = Judged(move, real.state, real.events)
             if preview or index < len(sent):
@@ -382,6 +428,10 @@ class GameView:
             judged.append(step)
         return judged
 
+    def _refused(self, refusal: Refusal, move: Move, index: int) -> Refused:
+        message = self.wording.refusal(refusal, self.names)
+        return Refused(MoveRefused(message=message, rules=(refusal.rule,), index=index, notation=write(move)))
+
     def _check_turn(self, known: State | None, index: int) -> None:
         seats = self.rules.deciders(known)
         if not seats:
@@ -390,13 +440,13 @@ class GameView:
             problem = NotYourTurn(index=index, seat=seats[0], seats=seats)
             raise Refused(told(problem, self.wording.language, names=self.names))
 
-    def _read(self, sent: MoveInputObject, index: int) -> Move:
+    def _read(self, sent: MoveInputObject, index: int, *, seen: bool = False) -> Move:
         try:
             field, value = member(sent)
             if field in self.types.other_games:
                 message = f"This is a game of {self.game.about.title}. Send moves of that game."
                 raise Refused(WrongGame(message=message, kind=self.kind))
-            return read_move(field, value, self.game)
+            return read_move(field, value, self.game, seen=seen)
         except NotationError as error:
             raise Refused(MoveNotUnderstood(message=str(error), index=index)) from None
 

@@ -28,13 +28,14 @@ def move_input(move: Move, game: Game) -> MoveInputObject:
     return MoveInputObject({game.field: typed})
 
 
-def read_move(field: str, value: Any, game: Game) -> Move:
+def read_move(field: str, value: Any, game: Game, *, seen: bool = False) -> Move:
     """The move in a `MoveInput`, given its `member`.
 
     Args:
         field: the field of the object.
         value: the value of that field. Values of enums are their names.
         game: the game of the move.
+        seen: whether it is read as another seat sees it: `?` in notation is then a sealed field.
 
     Raises:
         NotationError: the value is not a move of this game.
@@ -42,7 +43,7 @@ def read_move(field: str, value: Any, game: Game) -> Move:
     if field == NOTATION:
         if not isinstance(value, str):
             raise NotationError("`notation` must be a line of text.")
-        return parse(value, game.verbs)
+        return parse(value, game.verbs, seen=seen)
     if field != game.field:
         raise NotationError(f"{field[:40]!r} is not a way to write a move. Use {NOTATION!r} or {game.field!r}.")
     return _typed(value, game)

@@ -47,6 +47,8 @@ IMAGINE = 100
 """A world: the log is read, and what the seat saw in it is remembered."""
 IMAGINED, VERSIONS_IMAGINED = 2, 50
 """The price of each version that is remembered for a world, beyond a number of free ones."""
+TRIED = 150
+"""A line of moves of all seats: worlds are imagined, and the moves are made in each."""
 RECORD = 300
 """A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
 RECORDED, VERSIONS_RECORDED = 0.5, 400
@@ -151,6 +153,8 @@ class Price(Struct, frozen=True):
     """The argument that is the text of a record."""
     searched: str = ""
     """The argument that is a kind of bot."""
+    tried: str = ""
+    """The argument that is true for a line of moves of all seats."""
 
     def of(self, inner: float, given: Mapping[str, Any]) -> float:
         """The points of the field.
@@ -170,12 +174,14 @@ class Price(Struct, frozen=True):
             total += REPLAYED * given[self.replayed]
         if self.searched:
             total += ITERATION * given[self.searched]
+        if self.tried:
+            total += TRIED * given[self.tried]
         return min(total + times * (self.each + VALUE + inner), MOST_POINTS)
 
     @property
     def counted(self) -> tuple[str, ...]:
         """The arguments that the price depends on."""
-        return tuple(filter(None, (self.listed, self.skipped, self.judged, self.replayed, self.searched)))
+        return tuple(filter(None, (self.listed, self.skipped, self.judged, self.replayed, self.searched, self.tried)))
 
     def number(self, name: str, value: Any) -> int:
         """The number that an argument in `counted` counts as."""

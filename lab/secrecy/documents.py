@@ -32,6 +32,7 @@ ARGUMENTS = frozenset(
         ("seed", "String"),
         ("move", "MoveInput!"),
         ("moves", "[MoveInput!]!"),
+        ("allSeats", "Boolean!"),
         ("kinds", "[GameKind!]"),
         ("peopleOnly", "Boolean!"),
         ("pace", "Pace"),

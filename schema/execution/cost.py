@@ -255,7 +255,7 @@ class Costs:
             default = number_in(field.args[name].default_value)
             if isinstance(value, VariableNode):
                 from_variables[name] = value.name.value, default
-            elif isinstance(value, IntValueNode):
+            elif isinstance(value, IntValueNode | BooleanValueNode):
                 given[name] = int(value.value)
             elif isinstance(value, StringValueNode | EnumValueNode):
                 given[name] = price.number(name, value.value)

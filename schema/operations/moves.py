@@ -72,11 +72,36 @@ async def why_not(game_view: GameView, move: Annotated[MoveInput, Meta(descripti
 @declare(
     GAME,
     JUDGING,
-    post("/games/{id}/moves/preview", "moves", etag=False, body=_MOVES, price=Price(once=LOOK + SHOWN, judged="moves")),
+    post(
+        "/games/{id}/moves/preview",
+        "moves",
+        etag=False,
+        body=("Previewed", "Moves to preview."),
+        price=Price(once=LOOK + SHOWN, judged="moves", tried="all_seats"),
+    ),
     outcome="The result of the moves, or why they cannot be made.",
-    price=Price(once=LOOK, judged="moves"),
+    price=Price(once=LOOK, judged="moves", tried="allSeats"),
     use="see",
 )
-async def preview(game_view: GameView, moves: Moves) -> Preview:
+async def preview(
+    context: Context,
+    game_view: GameView,
+    moves: Annotated[
+        tuple[MoveInput, ...],
+        Meta(
+            description=f"The moves in order, 1 to {MOST_MOVES}, or none with `allSeats`.",
+            extra_json_schema={"maxItems": MOST_MOVES},
+        ),
+    ],
+    all_seats: Annotated[
+        bool,
+        Meta(
+            description="True for moves of all seats in turn, as for a standing order; `?` is what you do not see of a move. What "
+            "others hold is then imagined, and what would be drawn is null."
+        ),
+    ] = False,
+) -> Preview:
     """The result of moves of your seat, as you can know it. Changes nothing."""
+    if all_seats:
+        return await context.caller.scheduler.apart(game_view.line, moves)
     return game_view.preview(moves)

@@ -265,6 +265,14 @@ class Preview(Public, frozen=True):
             description="The decision after the moves. Null if they end the game, or if it depends on what the seat cannot see."
         ),
     ]
+    legal_moves: Annotated[
+        tuple[LegalMove, ...] | None,
+        Meta(
+            description="With `allSeats`, the moves that can be next, by any seat, as far as yours can know them: at most 500. "
+            "Else null.",
+            extra={"size": 20},
+        ),
+    ]
 
 
 class EventPage(Public, frozen=True):

@@ -5309,6 +5309,203 @@ export type LeaveOrdersMutation = { leaveOrders:
     | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
+export type TryLineQueryVariables = Exact<{
+  gameId: string;
+  at: number;
+  moves: Array<MoveInput> | MoveInput;
+}>;
+
+
+export type TryLineQuery = { game:
+    | { __typename: 'DankAndDraftGame', preview:
+        | { __typename: 'DankAndDraftPreview', tellsNews: boolean, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'PintCraftPreview', tellsNews: boolean, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'BrewCraftersPreview', tellsNews: boolean, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'PintCraftGame', preview:
+        | { __typename: 'DankAndDraftPreview', tellsNews: boolean, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'PintCraftPreview', tellsNews: boolean, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'BrewCraftersPreview', tellsNews: boolean, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'BrewCraftersGame', preview:
+        | { __typename: 'DankAndDraftPreview', tellsNews: boolean, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'PintCraftPreview', tellsNews: boolean, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'BrewCraftersPreview', tellsNews: boolean, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownGame', preview:
+        | { __typename: 'DankAndDraftPreview', tellsNews: boolean, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'PintCraftPreview', tellsNews: boolean, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'BrewCraftersPreview', tellsNews: boolean, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+          > | null }
+        | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+type Tried_BrewCraftersPreview_Fragment = { __typename: 'BrewCraftersPreview', tellsNews: boolean, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ key: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ key: string, points: number }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+  > | null };
+
+type Tried_DankAndDraftPreview_Fragment = { __typename: 'DankAndDraftPreview', tellsNews: boolean, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+  > | null };
+
+type Tried_PintCraftPreview_Fragment = { __typename: 'PintCraftPreview', tellsNews: boolean, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+  > | null };
+
+type Tried_UnknownPreview_Fragment = { __typename: 'UnknownPreview', tellsNews: boolean, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, legalMoves: Array<
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+    | { notation: string, label: string, input: MoveInput }
+  > | null };
+
+export type TriedFragment =
+  | Tried_BrewCraftersPreview_Fragment
+  | Tried_DankAndDraftPreview_Fragment
+  | Tried_PintCraftPreview_Fragment
+  | Tried_UnknownPreview_Fragment
+;
+
 export type CreateGameMutationVariables = Exact<{
   game: NewGameInput;
   seats: Array<SeatInput> | SeatInput;
@@ -7826,6 +8023,311 @@ export const StandingOrdersFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"StandingOrders"}) as unknown as TypedDocumentString<StandingOrdersFragment, unknown>;
+export const TriedFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Tried on Preview {
+  __typename
+  tellsNews
+  decision {
+    seat
+    seats
+    task
+    prompt
+    rules
+    deadline
+  }
+  legalMoves {
+    ...Move
+  }
+  ... on DankAndDraftPreview {
+    table {
+      ...DankAndDraftTable
+    }
+  }
+  ... on PintCraftPreview {
+    table {
+      ...PintCraftTable
+    }
+  }
+  ... on BrewCraftersPreview {
+    table {
+      ...BrewCraftersTable
+    }
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  tracks {
+    name
+    steps {
+      kind
+      text
+    }
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    shipped {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      key
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      key
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
+}`, {"fragmentName":"Tried"}) as unknown as TypedDocumentString<TriedFragment, unknown>;
 export const CreatedFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment Created on GameCreated {
   __typename
@@ -13125,6 +13627,330 @@ fragment StandingOrders on StandingOrders {
     code
   }
 }`) as unknown as TypedDocumentString<LeaveOrdersMutation, LeaveOrdersMutationVariables>;
+export const TryLineDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query TryLine($gameId: ID!, $at: Int!, $moves: [MoveInput!]!) {
+  game(id: $gameId, at: $at) {
+    __typename
+    ... on Game {
+      preview(moves: $moves, allSeats: true) {
+        __typename
+        ...Tried
+        ...Refusal
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment BrewCraftersTable on BrewCraftersTable {
+  year
+  season
+  phase
+  startingSeat
+  marketSeats
+  brewerySeats
+  action {
+    seat
+    processed
+    collaborated
+    brewed
+    tanks
+    brewpub
+  }
+  spaces {
+    name
+    title
+    sides {
+      name
+      text
+    }
+    ingredient
+    count
+    money
+    takenBy
+  }
+  partnerships {
+    name
+    title
+    price
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    partner
+  }
+  workers {
+    ...BrewCraftersComponent
+  }
+  recipes {
+    recipe {
+      name
+      title
+      style
+      advanced
+      ingredients {
+        ...BrewCraftersAmounts
+      }
+      points
+      barrel
+      infuser
+    }
+    goldLabel
+  }
+  tracks {
+    name
+    steps {
+      kind
+      text
+    }
+  }
+  collaboration {
+    name
+    title
+    points
+    money
+    givenBy
+  }
+  players {
+    seat
+    money
+    loans
+    ingredients {
+      ...BrewCraftersAmounts
+    }
+    storage
+    shifts
+    marketTokens
+    vessels
+    tanks {
+      ...BrewCraftersBatch
+    }
+    bottlingLine {
+      ...BrewCraftersBatch
+    }
+    brewpub {
+      ...BrewCraftersBatch
+    }
+    shipped {
+      ...BrewCraftersBatch
+    }
+    batchesBrewed
+    recipes {
+      recipe
+      brewed
+      sold
+    }
+    workers {
+      ...BrewCraftersComponent
+    }
+    tiles {
+      ...BrewCraftersComponent
+    }
+    partnerships
+    planted
+    research {
+      name
+      title
+      steps
+    }
+    runningCosts {
+      key
+      what
+      money
+    }
+    nextWinter {
+      costs
+      loans
+      money
+    }
+    scoreByCategory {
+      key
+      points
+    }
+  }
+}
+fragment BrewCraftersAmounts on BrewCraftersIngredientAmounts {
+  malt
+  hops
+  yeast
+  fruit
+  spices
+  coffee
+}
+fragment BrewCraftersBatch on BrewCraftersBatchOfBeer {
+  recipe
+  points
+}
+fragment BrewCraftersComponent on BrewCraftersComponent {
+  name
+  title
+  text
+  cost
+}
+fragment DankAndDraftTable on DankAndDraftTable {
+  turn
+  seat
+  turnPhase
+  extraTurn
+  extraTurnOwed
+  drawPile {
+    size
+  }
+  taps {
+    position
+    row
+    column
+    card {
+      ...DankAndDraftCard
+    }
+  }
+  players {
+    seat
+    score
+    hand {
+      size
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    taproom {
+      type
+      cards {
+        ...DankAndDraftCard
+      }
+    }
+    closedTypes
+  }
+  discardPile {
+    ...DankAndDraftCard
+  }
+  inPlay {
+    fromSeat
+    card {
+      ...DankAndDraftCard
+    }
+  }
+}
+fragment DankAndDraftCard on DankAndDraftCard {
+  brewery
+  type
+  action
+}
+fragment PintCraftTable on PintCraftTable {
+  round
+  season
+  stage
+  firstSeat
+  seat
+  step
+  cardsPlayed
+  threshold
+  leader
+  toPlay
+  pot {
+    ...PintCraftAmounts
+  }
+  stacks {
+    number
+    size
+    top {
+      ...PintCraftRecipe
+    }
+  }
+  drawPile {
+    size
+  }
+  discardStack {
+    ...PintCraftCard
+  }
+  inPlay {
+    ...PintCraftCard
+  }
+  players {
+    seat
+    eliminated
+    pints
+    hand {
+      size
+      cards {
+        ...PintCraftCard
+      }
+    }
+    ingredients {
+      ...PintCraftAmounts
+    }
+    adjunctPrice
+    improvements
+    inFront {
+      ...PintCraftCard
+    }
+    onTap {
+      ...PintCraftRecipe
+    }
+  }
+}
+fragment PintCraftAmounts on PintCraftIngredientAmounts {
+  baseMalt
+  specialtyMalt
+  hops
+  adjuncts
+}
+fragment PintCraftCard on PintCraftBreweryCard {
+  name
+  title
+  kind
+  tradable
+  text
+}
+fragment PintCraftRecipe on PintCraftRecipe {
+  name
+  title
+  cost {
+    ...PintCraftAmounts
+  }
+  pints
+  season
+  bonus
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Tried on Preview {
+  __typename
+  tellsNews
+  decision {
+    seat
+    seats
+    task
+    prompt
+    rules
+    deadline
+  }
+  legalMoves {
+    ...Move
+  }
+  ... on DankAndDraftPreview {
+    table {
+      ...DankAndDraftTable
+    }
+  }
+  ... on PintCraftPreview {
+    table {
+      ...PintCraftTable
+    }
+  }
+  ... on BrewCraftersPreview {
+    table {
+      ...BrewCraftersTable
+    }
+  }
+}`) as unknown as TypedDocumentString<TryLineQuery, TryLineQueryVariables>;
 export const CreateGameDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $advice: Advice, $peopleOnly: Boolean! = false, $powers: HostPowers, $rated: Boolean! = false, $language: String, $spectatorDelay: Int! = 0, $spectatorDelayMinutes: Int! = 0, $idempotencyKey: String) {
   createGame(

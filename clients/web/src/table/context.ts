@@ -57,6 +57,8 @@ export interface AtTable {
   readonly me: number | null;
   readonly moves: readonly Move[];
   readonly busy: boolean;
+  /** The moves after the game's version that the viewer tries on the board, in notation; none is made. Left out where nothing is tried. */
+  readonly line?: readonly string[];
   /** The move that was suggested at this version; null if none was. */
   readonly hint: Move | null;
   suggest(move: Move | null): void;

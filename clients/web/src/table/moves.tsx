@@ -114,11 +114,11 @@ export function Deciding({ parts, shown, past }: Props) {
 
 const MANY = 12;
 
-function AllMoves({ moves }: { moves: readonly Move[] }) {
+export function AllMoves({ moves, open = false }: { moves: readonly Move[]; open?: boolean }) {
   const [wanted, want] = useState("");
   const found = moves.filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()));
   return (
-    <details class="all-moves">
+    <details class="all-moves" open={open}>
       <summary>{t("allMoves", { count: moves.length })}</summary>
       {moves.length > MANY && (
         <input type="search" value={wanted} placeholder={t("filter")} aria-label={t("filter")} onInput={(event) => want(event.currentTarget.value)} />

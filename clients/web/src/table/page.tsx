@@ -23,6 +23,7 @@ import { Log } from "./log.tsx";
 import { Deciding } from "./moves.tsx";
 import { useNames } from "./names.ts";
 import { Outcome } from "./outcome.tsx";
+import { PLANNING } from "./planning/part.ts";
 import { AwayNote } from "./seating/away.tsx";
 import { LostNote } from "./seating/lost.tsx";
 import { NamelessNote } from "./seating/naming.tsx";
@@ -169,6 +170,8 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
   }, [outdated]);
   const company = seat === null || now.seats.some((place) => place.taken && (!place.bot || place.away) && !seats.includes(place.seat));
   const around = useBeside(session, company && shown.entries.length > 0);
+  const [plans, plan] = useState(false);
+  const planning = usePart(plans && seat !== null && now.status === "RUNNING" && !past ? PLANNING : null);
   const { Board } = parts;
   const board = useMemo(() => <Board game={game} />, [Board, game, language, names.edition]); // it is large, and most news leave it as it is
   const { gameId } = game;
@@ -181,35 +184,43 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
         <TableBar game={now} connection={shown.connection} />
         <Seats parts={parts} seats={seats} sit={sit} joined={joined} past={past} present={(of) => around && <around.parts.Present state={around.beside.presence.get(of)} />} />
         {problem && <p class="problem">{problem}</p>}
-        <div class="board-area" role="region" aria-label={t("board")} inert={shown.sending !== null && shown.sending.tries > 2}>
-          {past && (
-            <p class="past-note">
-              {t("lookingBack", { version: game.version, latest: shown.latest })}{" "}
-              <a href={route.table(game.gameId)}>{t(now.status === "RUNNING" ? "backToNow" : "toEnd")}</a>
-            </p>
-          )}
-          {!past && <PauseNote game={game} resume={mayResume ? resume : null} />}
-          {!past && <AwayNote />}
-          {!past && seat !== null && <NamelessNote game={now} seat={seat} seats={seats} />}
-          {!past && <LostNote game={now} />}
-          {notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
-            <p class="note">
-              <span>{notice}</span>
-              <button type="button" class="quiet" onClick={() => session.clearNotice()}>
-                {t("understood")}
-              </button>
-            </p>
-          )}
-          <GuestEdition kind={game.kind} edition={game.edition} />
-          <Outcome game={game} news={began === "RUNNING" && !past} />
-          <FurtherRegion.Provider value={around && <around.parts.ToTalk beside={around.beside} />}>{board}</FurtherRegion.Provider>
-        </div>
-        <aside class={`side ${seat === null || now.status !== "RUNNING" ? "calm" : ""}`}>
-          <Deciding parts={parts} shown={shown} past={past} />
-          <Timeline game={now} latest={shown.latest} at={at} />
-          {around && <around.parts.Talk beside={around.beside} seats={seats} />}
-          <Log entries={shown.entries} at={at} gameId={game.gameId} />
-        </aside>
+        {planning.error && <p class="problem">{planning.error}</p>}
+        {planning.value && seat !== null ? (
+          <planning.value table={table} me={seat} session={session} entries={shown.entries} leave={() => plan(false)} />
+        ) : (
+          <>
+            <div class="board-area" role="region" aria-label={t("board")} inert={shown.sending !== null && shown.sending.tries > 2}>
+              {past && (
+                <p class="past-note">
+                  {t("lookingBack", { version: game.version, latest: shown.latest })}{" "}
+                  <a href={route.table(game.gameId)}>{t(now.status === "RUNNING" ? "backToNow" : "toEnd")}</a>
+                </p>
+              )}
+              {!past && <PauseNote game={game} resume={mayResume ? resume : null} />}
+              {!past && <AwayNote />}
+              {!past && seat !== null && <NamelessNote game={now} seat={seat} seats={seats} />}
+              {!past && <LostNote game={now} />}
+              {notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
+                <p class="note">
+                  <span>{notice}</span>
+                  <button type="button" class="quiet" onClick={() => session.clearNotice()}>
+                    {t("understood")}
+                  </button>
+                </p>
+              )}
+              <GuestEdition kind={game.kind} edition={game.edition} />
+              <Outcome game={game} news={began === "RUNNING" && !past} />
+              <FurtherRegion.Provider value={around && <around.parts.ToTalk beside={around.beside} />}>{board}</FurtherRegion.Provider>
+            </div>
+            <aside class={`side ${seat === null || now.status !== "RUNNING" ? "calm" : ""}`}>
+              <Deciding parts={parts} shown={shown} past={past} />
+              {around && !past && <around.parts.PlanAhead plan={() => plan(true)} />}
+              <Timeline game={now} latest={shown.latest} at={at} />
+              {around && <around.parts.Talk beside={around.beside} seats={seats} />}
+              <Log entries={shown.entries} at={at} gameId={game.gameId} />
+            </aside>
+          </>
+        )}
         <Announcer entries={shown.entries} game={shown.game ?? game} />
         {open && <Sheet {...open} close={() => explain(null)} />}
       </div>

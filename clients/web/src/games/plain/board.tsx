@@ -16,15 +16,22 @@ import { previewOf, tableAt, wordsOf, type Words } from "./table.ts";
 import { isGroup, type Group } from "./value.ts";
 
 export function Board({ game }: { game: TableFragment }) {
-  const { me, moves, busy } = useTable();
+  const { me, moves, busy, line } = useTable();
   const { gameId, kind, version } = game;
   const mine = held(gameId);
   const token = me === null ? mine?.host : mine?.seats[me];
   const considered = useConsidered(version);
   const move = busy ? undefined : moves.find(({ notation }) => notation === considered)?.notation;
   const words = useLoaded(() => wordsOf(kind), [kind]);
-  const table = useLoaded(() => tableAt(gameId, version, token), [gameId, version, token]);
-  const preview = useLoaded(async () => (move ? { move, version, ...(await previewOf(gameId, move, token)) } : null), [gameId, version, move]);
+  const tried = line?.join();
+  const table = useLoaded(
+    async () => (line?.length ? (await previewOf(gameId, line, token, version)).table : tableAt(gameId, version, token)),
+    [gameId, version, token, tried],
+  );
+  const preview = useLoaded(
+    async () => (move ? { move, version, ...(await previewOf(gameId, [...(line ?? []), move], token, line && version)) } : null),
+    [gameId, version, move, tried],
+  );
   const error = words.error ?? table.error;
   if (error) return <p class="problem">{error}</p>;
   if (!words.value || !table.value) return <p class="muted">{t("loading")}</p>;

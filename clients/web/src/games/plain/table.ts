@@ -88,9 +88,12 @@ export interface Preview {
   readonly events: readonly { readonly sentence: string }[];
 }
 
-/** The table after a legal move, as far as the player can know it. */
-export const previewOf = (gameId: string, notation: string, token: string | undefined): Promise<Preview> =>
-  asked(`${gameId}/moves/preview`, token, { moves: [{ notation }] });
+/** The table after moves, as far as the player can know it: of their own, or of all seats at a version. */
+export const previewOf = (gameId: string, moves: readonly string[], token: string | undefined, allSeatsAt?: number): Promise<Preview> =>
+  asked(`${gameId}/moves/preview${allSeatsAt ? `?at=${allSeatsAt}` : ""}`, token, {
+    moves: moves.map((notation) => ({ notation })),
+    allSeats: allSeatsAt !== undefined,
+  });
 
 /** What a card says, made of the fields of a group and of the groups within it. */
 export interface Content {

@@ -99,6 +99,7 @@ const de: Words = {
   paceNONE: "Sofort, ohne Animation",
   paceQUICK: "Schnell",
   paceText: "Was andere tun, siehst du Schritt für Schritt. Tippen, ein Klick oder eine Taste führt zum neuesten Stand.",
+  planAhead: "Vorausplanen",
   playBots: "Sofort gegen Bots spielen",
   playerBack: "{name} ist wieder da.",
   playerGone: "{name} ist gegangen.",

@@ -99,6 +99,7 @@ const en = {
   paceNONE: "At once, without animation",
   paceQUICK: "Quick",
   paceText: "What others do is shown step by step. Any tap, click or key goes to the newest step.",
+  planAhead: "Plan ahead",
   playBots: "Play now, against bots",
   playerBack: "{name} is back.",
   playerGone: "{name} has left.",
