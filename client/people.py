@@ -42,6 +42,15 @@ class PeopleMethods(FeedMethods):
         return saved.profile  # type: ignore[no-any-return]
 
     @operation
+    def close_profile(self) -> Steps[bool]:
+        """Close the profile of your account, which keeps its games, ratings and marks. Your handle is kept for you for 30 days.
+
+        Returns:
+            True if no game shows the profile any more. Otherwise the service goes on; ask again to see whether it has finished.
+        """
+        return (yield from self._request(self._documents.mutation("closeProfile"))).finished  # type: ignore[no-any-return]
+
+    @operation
     def my_profile(self) -> Steps[Profile | None]:
         """Your profile; None if you have none."""
         return (yield from self._request(self._documents.my_profile)).found  # type: ignore[no-any-return]

@@ -73,7 +73,7 @@ WEBHOOKS = 30
 MAIL = 200
 """An email that is sent because a client asks for it."""
 FORGET = 500
-"""Deleting an account, from the first of its games."""
+"""Deleting an account from the first of its games, or closing its profile there."""
 FORGOTTEN, VERSIONS_FORGOTTEN = 0.5, 100
 """The price of each version of a game from which an account is deleted, beyond a number of free ones."""
 SHOWN = 30

@@ -55,6 +55,7 @@ from taphouse.service.mail.sending import Post
 from taphouse.service.observing.observers import MetricsServer, Observers
 from taphouse.service.operating.admitting import Operators
 from taphouse.service.operating.use_cases import operating
+from taphouse.service.persons.closing import Closing
 from taphouse.service.persons.profiles import Profiles
 from taphouse.service.persons.rating_games import RatingGames
 from taphouse.service.persons.ratings import Ratings
@@ -127,11 +128,11 @@ class Lifespan(Struct, frozen=True):
             sanctions = Sanctions(reader, tokens.on)
             profiles, waiting = Profiles(reader, settings.profiles, ratings), WaitingTables(reader, committer, presence)
             filing = Filing(reader, quotas, settings.report_days)
-            deletions = Deletions(
-                reader, committer, quotas, managing.forget, (profiles.forget, filing.forget), scheduler
-            )
+            closing = Closing(reader, committer, profiles, scheduler)
+            forgetting = closing.forget, profiles.forget, filing.forget
+            deletions = Deletions(reader, committer, quotas, managing.forget, forgetting, scheduler)
             tasks = [plays, webhooks.run(), alarms.run(), deletions.run(), waiting.run(), _attend(unobserved, stop)]
-            tasks += [one.run() for one in reminded if one is not None]
+            tasks += [one.run() for one in (*reminded, closing) if one is not None]
             await ending.enter_async_context(background(*tasks, interpreter.tend(), *_sharing(unobserved, settings)))
             repair = _repairing(bots.notice, lists.notice)
             challenged = profiles.challenged if settings.profiles and settings.challenges else None
@@ -152,7 +153,7 @@ class Lifespan(Struct, frozen=True):
             feed = Feed(reader, operators, settings.long_poll_max, stop, on=settings.feed)
             operated = *operating(operators, reader, committer, sanctions, ratings, rating, telling, deletions), feed
             others = Ordering(reader, committer, ordered), Queue(reader, operators, settings.report_days), *operated
-            people = deletions, managing, mailing, profiles, ratings, filing
+            people = deletions, managing, mailing, profiles, closing, ratings, filing
             found = observers.use_cases(collected(*games, *live, *people, *others))
             app.state.services = Services(
                 settings=settings,

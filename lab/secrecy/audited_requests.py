@@ -50,6 +50,7 @@ EXEMPT: Mapping[str, str] = {
     "query player": "a profile, which no game changes",
     "query playerAt": "names the account of a seat, whatever the position",
     "mutation saveProfile": "changes a profile, and no game",
+    "mutation closeProfile": "changes who is shown at seats, and no position",
     "mutation markPlayer": "changes what an account knows of others, and no game",
     "query ratingHistory": "games that have ended, which everybody who had a part in them knows",
     "query leaderboard": "ratings, which change only when games have ended",

@@ -32,6 +32,7 @@ EXEMPT: Mapping[str, str] = {
     "GET /v1/players/{handle}": "like the query player",
     "GET /v1/games/{id}/seats/{seat}/player": "like the query playerAt",
     "POST /v1/account/profile": "like the mutation saveProfile",
+    "DELETE /v1/account/profile": "like the mutation closeProfile",
     "POST /v1/account/players": "like the mutation markPlayer",
     "GET /v1/account/ratings": "as public as a profile, and no game changes it while it is played",
     "GET /v1/ratings/{kind}/history": "like the query ratingHistory",

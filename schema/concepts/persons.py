@@ -8,9 +8,18 @@ from msgspec import Meta
 
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.operations.arguments import GameOf, SeatNumber
-from taphouse.schema.operations.declaration import ACCOUNT, MUTATION, QUERY, ArgumentForm, declare, get, post
+from taphouse.schema.operations.declaration import (
+    ACCOUNT,
+    MUTATION,
+    QUERY,
+    ArgumentForm,
+    RestPath,
+    declare,
+    get,
+    post,
+)
 from taphouse.schema.ports import AccountHolder, Context
-from taphouse.schema.prices import LOOK, Price
+from taphouse.schema.prices import FORGET, LOOK, Price
 from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
 from taphouse.schema.problems.callers import NoAccount, TokenRejected
 from taphouse.schema.problems.games import GameNotFound
@@ -60,6 +69,18 @@ class ProfileSaved(Public, frozen=True):
     """The profile is saved."""
 
     profile: Annotated[Profile, Meta(description="The profile as it is now.")]
+
+
+class ProfileClosed(Public, frozen=True):
+    """The profile is closed, or was before. Nobody finds it any more."""
+
+    finished: Annotated[
+        bool,
+        Meta(
+            description="True if no game shows it any more. Otherwise the service goes on with it by itself; ask again to see "
+            "whether it has finished."
+        ),
+    ]
 
 
 class OwnProfile(Public, frozen=True):
@@ -118,6 +139,10 @@ class HandleStays(PlayerProblem, frozen=True, kw_only=True):
 
     code = ProblemCode("HANDLE_STAYS")
     handle: Annotated[str, Meta(description="Your handle.")]
+    days: Annotated[
+        int | None,
+        Meta(description="The days after which you can choose another one. Null unless your profile is closed."),
+    ]
 
 
 class TooManyPlayers(PlayerProblem, frozen=True, kw_only=True):
@@ -165,7 +190,24 @@ def save_profile(
     """Open a public profile for your account, or change it.
 
     Seats that you take from then on show your handle, and your display name if you give no other name. What you leave out is
-    removed, except your handle. Deleting your account deletes the profile.
+    removed, except your handle. `closeProfile` closes the profile, and deleting your account deletes it.
+    """
+
+
+@declare(
+    MUTATION,
+    _OWN,
+    RestPath(method="DELETE", path="/account/profile", tag="players", etag=False),
+    outcome="That your profile is closed, or why it is not.",
+    price=Price(once=LOOK + FORGET),
+)
+def close_profile() -> ProfileClosed:
+    """Close the profile of your account, which keeps its games, ratings and marks.
+
+    Nobody finds it any more, and no leaderboard has it. All games, also those that have ended, show it no more, nor the names of
+    the seats that showed it; in running games you play on. Challenges to you are declined, and those that you have sent are
+    withdrawn. Your handle is kept for you for 30 days, in which nobody else can have it, and you no other one. Asking again is
+    the same, and goes on with what was interrupted.
     """
 
 

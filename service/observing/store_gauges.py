@@ -21,6 +21,7 @@ from taphouse.service.store.protocol import (
     FEED,
     NOTICES,
     ORDERS,
+    PROFILES,
     QUICK,
     RATINGS,
     Store,
@@ -43,7 +44,17 @@ async def look_at_store(metrics: Metrics, store: Store, kinds: Sequence[str], *,
         kinds: The kinds of games.
         webhooks: True if there are webhooks. If not, nobody claims the reminders that are left of them.
     """
-    queues = (BOTS, CLOCKS, ACCOUNTS, QUICK, RATINGS, ORDERS, FEED, *((NOTICES, DELIVERIES) if webhooks else ()))
+    queues = (
+        BOTS,
+        CLOCKS,
+        ACCOUNTS,
+        QUICK,
+        RATINGS,
+        ORDERS,
+        FEED,
+        PROFILES,
+        *((NOTICES, DELIVERIES) if webhooks else ()),
+    )
     while True:
         metrics.health = await _read(store.health(), None)
         metrics.reminders = await _read(_reminders(store, queues), {})

@@ -169,9 +169,9 @@ class Finding:
     async def _handle_entry(self, cursor: str) -> str:
         """The entry of the account that is a cursor, in the list of handles."""
         person = _person((await self.account(cursor))[1]) if ACCOUNT.fullmatch(cursor) else None
-        if person is None or person.handle is None:
+        if person is None or person.public is None:
             raise Refused(bad_cursor())
-        return persons.handle_entry(person.handle, cursor)
+        return persons.handle_entry(person.public, cursor)
 
     async def operator_account(self, caller: Caller, account: str) -> OperatorAccount:
         """An account."""
@@ -196,8 +196,8 @@ class Finding:
         (items,) = await self._store.items([person_name(account)])
         person, sanctions = _person(items), await self._sanctions.of(account)
         muted, banned = (_sanction(sanctions.get(name)) for name in (MUTED, BANNED))
-        created = moment(person.created) if person is not None and person.created else None
-        handle, name = (None, None) if person is None else (person.handle, person.name)
+        created = moment(person.created) if person is not None and person.id is not None else None
+        handle, name = (None, None) if person is None else (person.public, person.name)
         return ManagedAccount(account, handle, name, created, self._ratings.shown(items), muted, banned)
 
     async def operator_export(self, caller: Caller, account: str, first: int, after: str | None) -> OperatorExport:

@@ -20,6 +20,6 @@ async def found_by(store: Store, handle: str) -> tuple[str, Person, dict[str, by
         account = unpack(Owner, found[OWNER]).account
         (items,) = await store.items([person_name(account)])
         person = unpack(Person, items[SELF]) if SELF in items else None
-        if person is not None and person.handle is not None and handle_name(person.handle) == name:
+        if person is not None and person.public is not None and handle_name(person.public) == name:
             return account, person, items
     raise Refused(PlayerNotFound())

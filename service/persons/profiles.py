@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import math
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
@@ -45,6 +46,7 @@ from taphouse.service.persons.stored import (
     KEPT,
     MARK,
     OWNER,
+    RESERVED,
     SELF,
     Mark,
     Owner,
@@ -57,8 +59,8 @@ from taphouse.service.persons.stored import (
 )
 from taphouse.service.store.failures import StoreUnavailable
 
-HOUR = 3_600_000
-"""Milliseconds to which the time is rounded at which somebody was last seen."""
+HOUR, DAY = 3_600_000, 86_400_000
+"""Milliseconds. The time at which somebody was last seen is rounded to the hour."""
 CLAIMED = 60_000
 """Milliseconds after which a handle is free again that an account asked for without getting a profile."""
 _HANDLE = regex.compile(rf"[\p{{L}}\p{{M}}\p{{N}}_-]{{{LEAST_HANDLE},{MOST_HANDLE}}}")
@@ -86,7 +88,7 @@ class Profiles:
         The handle is taken first. It counts only with the profile that names it, so nothing is left of a request that was
         interrupted in between.
         """
-        account = (await self._account(caller)).id
+        account = (await self.account(caller)).id
         if not _HANDLE.fullmatch(handle):
             refuse("handle", f"A handle has {LEAST_HANDLE} to {MOST_HANDLE} letters, digits, `_` and `-`.")
         check_name(handle, "handle")
@@ -95,17 +97,18 @@ class Profiles:
             refuse("avatar", "An avatar has at most 40 lower-case letters, digits, `_` and `-`.")
         for _ in range(MOST_TRIES):
             stored, person = await self._own(account)
-            if person.handle not in (None, handle):
-                raise Refused(HandleStays(handle=person.handle))
+            now, is_open = self._now(), person.id is not None
+            if (kept := person.kept(now)) not in (None, handle):
+                days = None if is_open else math.ceil((person.created + RESERVED - now) / DAY)
+                raise Refused(HandleStays(handle=kept or "", days=days))
             taken = await self._take(handle, account)
-            now = self._now()
             newer = replace(
                 person,
                 id=person.id or base64.b32encode(secrets.token_bytes(10)).decode().lower(),
                 handle=handle,
                 name=name,
                 avatar=avatar,
-                created=person.created or now,
+                created=person.created if is_open else now,
                 seen=now - now % HOUR if show_seen else 0,
                 hidden=hide_presence,
             )
@@ -128,7 +131,8 @@ class Profiles:
             owner = None if held is None else unpack(Owner, held)
             if owner is not None and owner.account != account:
                 other = await self._known(owner.account)
-                used = other is not None and other.handle is not None and handle_name(other.handle) == name
+                kept = None if other is None else other.kept(self._now())
+                used = kept is not None and handle_name(kept) == name
                 if used or owner.since + CLAIMED > self._now():
                     raise Refused(HandleTaken())
             claim = pack(Owner(account, self._now()))
@@ -139,7 +143,7 @@ class Profiles:
     async def profile(self, player: AccountHolder) -> Profile | None:
         """The profile of an account. Looking at it counts as having been seen."""
         stored, person = await self._own(player.id)
-        return None if person.handle is None else self._shown(await self._see(player.id, person), stored)
+        return None if person.id is None else self._shown(await self._see(player.id, person), stored)
 
     async def player_named(self, caller: Caller, handle: str) -> Profile:
         """The profile with a handle."""
@@ -170,7 +174,7 @@ class Profiles:
 
     async def mark_player(self, caller: Caller, other: str, mark: PlayerMark | None) -> PlayerFound:
         """Mark another player, or remove the mark."""
-        own = (await self._account(caller)).id
+        own = (await self.account(caller)).id
         for _ in range(MOST_TRIES):
             stored, person = await self._own(own)
             account = person.account_of(other) or (await found_by(self._store, other))[0]
@@ -246,16 +250,36 @@ class Profiles:
             Refused: There is no such player, or the account has no profile itself.
         """
         own = await self._known(challenger)
-        if own is None or own.handle is None:
+        if own is None or own.id is None:
             raise Refused(NoProfile())
         account, person, _ = await found_by(self._store, handle)
         met = await self.may_meet(challenger, account)
         return Reserved(account, (person.id or "", person.handle or ""), met)
 
+    async def close(self, account: str) -> None:
+        """Close the profile of an account, if it has one. Its handle, its ratings and its marks stay with the account."""
+        for _ in range(MOST_TRIES):
+            stored, person = await self._own(account)
+            if person.id is None or person.handle is None:
+                return
+            closed = replace(person, id=None, name=None, avatar=None, created=self._now(), seen=0)
+            if await self._store.put_item(person_name(account), SELF, pack(closed), stored[SELF], KEPT):
+                with suppress(StoreUnavailable):  # readers skip what no profile is behind
+                    await self._store.strike(HANDLES, [handle_entry(person.handle, account)])
+                    if self._ratings is not None:
+                        await self._ratings.leave_boards(account, stored)
+                return
+        raise Busy
+
+    async def open_profile(self, account: str) -> str | None:
+        """The id of the profile that an account has now."""
+        return (await self._own(account))[1].id
+
     async def forget(self, account: str) -> None:
         """Remove an account's profile with its handle, its ratings, and its marks."""
         (stored,) = await self._store.items([person_name(account)])
         if self._ratings is not None:
+            await self._ratings.leave_boards(account, stored)
             await self._ratings.forget(account, stored)
         if SELF in stored and (handle := unpack(Person, stored[SELF]).handle) is not None:
             (found,) = await self._store.items([handle_name(handle)])
@@ -269,7 +293,7 @@ class Profiles:
         if not self._on:
             raise Refused(ProfilesOff(message="This service has no profiles."))
 
-    async def _account(self, caller: Caller) -> AccountHolder:
+    async def account(self, caller: Caller) -> AccountHolder:
         """The account of a caller who wants to change something of it."""
         identity = await self._reader.identify(caller)
         await caller.admit()
@@ -320,7 +344,7 @@ def _mark(stored: Mapping[str, bytes], id_: str) -> Mark | None:
 
 def _marked(person: Person, account: str, known: Person | None, stored: Mapping[str, bytes]) -> MarkedPlayer:
     """Another account as a person knows it, by the items that are stored of the person."""
-    id_, handle = person.id_of(account), None if known is None else known.handle
+    id_, handle = person.id_of(account), None if known is None else known.public
     mark = _mark(stored, id_)
     if mark is None or mark.mark not in PlayerMark.__members__:
         return MarkedPlayer(id_, handle, None, None)

@@ -148,12 +148,16 @@ class Ratings:
         start = edges[0].cursor if edges else None
         return Connection(tuple(edges), PageInfo(len(listed) > first and bool(edges), end, after is not None, start))
 
-    async def forget(self, account: str, items: Mapping[str, bytes]) -> None:
-        """Remove the histories of a person with these items, and their entries in leaderboards. The items themselves stay."""
+    async def leave_boards(self, account: str, items: Mapping[str, bytes]) -> None:
+        """Remove the entries of a person with these items from leaderboards."""
         person = unpack(Person, items[SELF]) if SELF in items else None
-        for kind, rated in ratings_in(items).items():
-            if person is not None and person.id is not None:
+        if person is not None and person.id is not None:
+            for kind, rated in ratings_in(items).items():
                 await self._store.strike(board_name(kind), [_entry(account, person, rated)])
+
+    async def forget(self, account: str, items: Mapping[str, bytes]) -> None:
+        """Remove the histories of a person with these items. The items themselves stay."""
+        for kind, rated in ratings_in(items).items():
             for page in range((rated.games - len(points_in(rated.recent))) // PAGE):
                 await self._store.drop_items(page_name(account, kind, page), [_GAMES])
 

@@ -20,6 +20,8 @@ FORMAT = 3
 tests/stores/test_types.py says what to do."""
 KEPT = 10 * 365 * 86_400_000
 """Milliseconds for which a person is kept after the last change."""
+RESERVED = 30 * 86_400_000
+"""Milliseconds for which the handle of a closed profile is kept: others remember it, and would take a new owner for the old."""
 _PERSON = "person:"
 SELF, MARK, OWNER = "self", "mark:", "owner"
 """The names of items: of the person, the beginning of those of their marks, and of the owner of a handle."""
@@ -36,16 +38,26 @@ class Person(Struct, frozen=True, array_like=True):
     key: bytes
     """Makes the ids of other players that this account alone gets."""
     id: str | None = None
-    """The public id; None without a profile, like the handle."""
+    """The public id; None without a profile."""
     handle: str | None = None
+    """The handle. Without an id, it is that of a profile that was closed."""
     name: str | None = None
     avatar: str | None = None
     created: int = 0
-    """The time when the profile was opened, in milliseconds since the epoch."""
+    """The time when the profile was opened, or else closed, in milliseconds since the epoch."""
     seen: int = 0
     """The hour in which the player was last here, in milliseconds since the epoch; 0 unless they show it."""
     hidden: bool = False
     """True if the players of a game do not see whether they are there."""
+
+    @property
+    def public(self) -> str | None:
+        """The handle; None without a profile."""
+        return None if self.id is None else self.handle
+
+    def kept(self, now: int) -> str | None:
+        """The handle that nobody else can have now, and for which this person can have no other one."""
+        return self.handle if self.id is not None or now < self.created + RESERVED else None
 
     def id_of(self, account: str) -> str:
         """The id of another account that this person gets, always the same."""
@@ -172,5 +184,5 @@ def handle_entry(handle: str, account: str) -> str:
 
 def handle_entries(account: str, items: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     """The list of handles with the entry of a person with these items, if they have a handle."""
-    if SELF in items and (handle := unpack(Person, items[SELF]).handle) is not None:
+    if SELF in items and (handle := unpack(Person, items[SELF]).public) is not None:
         yield HANDLES, handle_entry(handle, account)

@@ -21,10 +21,10 @@ from taphouse.service.store.health import Health, Reminders
 from taphouse.service.store.rooms import KeyUsed, LineRefused, Said, Saying, StoredLine
 
 BOTS, NOTICES, DELIVERIES, CLOCKS, ACCOUNTS = "bots", "notices", "deliveries", "clocks", "accounts"
-QUICK, RATINGS, ORDERS, FEED = "quick", "ratings", "orders", "feed"
+QUICK, RATINGS, ORDERS, FEED, PROFILES = "quick", "ratings", "orders", "feed", "profiles"
 """The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, games in
 which a clock runs, accounts that are being deleted, tables of quick play that wait, rated games that have ended, games in which
-a standing order may be due, and versions that the feed of all games lacks."""
+a standing order may be due, versions that the feed of all games lacks, and accounts whose profile is being closed."""
 NOTICE_LEASE = 10.0
 """Seconds after a commit within which the instance that made it should have passed its notices on."""
 MOST_NOTICES = 256

@@ -145,6 +145,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "createTicket": TICKETING,
         "deleteAccount": OF_ACCOUNTS,
         "saveProfile": OF_ACCOUNTS,
+        "closeProfile": OF_ACCOUNTS,
         "markPlayer": OF_ACCOUNTS,
         "declineChallenge": DECLINING,
         "createWebhook": OWNING_WEBHOOKS,

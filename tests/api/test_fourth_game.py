@@ -190,6 +190,7 @@ def test_it_is_served_alone_as_well() -> None:
             "claimSeat",
             "takeHost",
             "saveProfile",
+            "closeProfile",
             "markPlayer",
             "declineChallenge",
             "quickPlay",

@@ -53,6 +53,7 @@ from taphouse.service.games.use_cases import use_cases
 from taphouse.service.mail.managing import Mailing
 from taphouse.service.operating.admitting import Operators
 from taphouse.service.operating.use_cases import operating
+from taphouse.service.persons.closing import Closing
 from taphouse.service.persons.profiles import Profiles
 from taphouse.service.persons.rating_games import RatingGames
 from taphouse.service.persons.ratings import Ratings
@@ -213,6 +214,7 @@ class House:
         self.streams = GameStreams(*shared, presence, channels, self.attending.there)
         self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
         self.open = OpenGameStreams(self.reader, lists, self.lobby)
+        closing = Closing(self.reader, self.committer, self.profiles, Scheduler())
         deletions = Deletions(
             self.reader, self.committer, None, self.webhooks.forget, [self.profiles.forget], Scheduler()
         )
@@ -228,7 +230,7 @@ class House:
         )
         shared_cases = self.streams, self.accounts, self.lobby, self.open, self.webhooks, self.profiles, self.ratings
         ordering = Ordering(self.reader, self.committer, None)
-        self._use_cases = collected(*made, deletions, *shared_cases, self.mailing, *talking, ordering)
+        self._use_cases = collected(*made, deletions, closing, *shared_cases, self.mailing, *talking, ordering)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().core, self._on_bug)
 

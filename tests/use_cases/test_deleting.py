@@ -26,6 +26,7 @@ from taphouse.service.games.agreeing.undoing import Undoing
 from taphouse.service.games.beginning.forking import Forking
 from taphouse.service.games.beginning.preparing import Preparing
 from taphouse.service.games.deleting import deletions as module
+from taphouse.service.games.deleting import rewriting
 from taphouse.service.games.kernel.game_lists import listed_game, of_player
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import ACCOUNTS, Amendment, Commit, Result
@@ -198,7 +199,7 @@ async def test_whatever_call_fails_another_instance_finishes(
     game = await place.create(BOB, SeatAsked(SeatKind.MINE, name="Bobby"), OPEN)
     await Preparing(place.committer, place.reader.now_ms).name_seat(BOB, game, 2, *NAMES, None, None)
     await place.join(ANN, game)
-    monkeypatch.setattr(module, "WRITTEN_AT_ONCE", 1)
+    monkeypatch.setattr(rewriting, "WRITTEN_AT_ONCE", 1)
     await place.create(ANN, MINE, BOT)
     calls = 0
 

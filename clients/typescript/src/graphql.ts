@@ -2464,6 +2464,17 @@ export type SaveProfileMutation = { saveProfile:
     | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
+export type CloseProfileMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CloseProfileMutation = { closeProfile:
+    | { __typename: 'ProfileClosed', finished: boolean }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ProfilesOff', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 export type MarkPlayerMutationVariables = Exact<{
   player: string;
   mark?: PlayerMark | null | undefined;
@@ -10374,6 +10385,22 @@ fragment Rating on Rating {
   games
   ratedAt
 }`) as unknown as TypedDocumentString<SaveProfileMutation, SaveProfileMutationVariables>;
+export const CloseProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CloseProfile {
+  closeProfile {
+    __typename
+    ... on ProfileClosed {
+      finished
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<CloseProfileMutation, CloseProfileMutationVariables>;
 export const MarkPlayerDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation MarkPlayer($player: String!, $mark: PlayerMark) {
   markPlayer(player: $player, mark: $mark) {

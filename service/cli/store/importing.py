@@ -21,13 +21,14 @@ from taphouse.service.cli.store.pool import each
 from taphouse.service.games.deleting.pending import marked
 from taphouse.service.games.kernel.loaded_game import ENDED
 from taphouse.service.observing.game_counts import holding
+from taphouse.service.persons.closing import closing
 from taphouse.service.persons.ratings import board_entries
 from taphouse.service.persons.stored import handle_entries, person_in
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoredByNewerRelease
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.protocol import ACCOUNTS, DELIVERIES, NOTICES, ORDERS, RATINGS
+from taphouse.service.store.protocol import ACCOUNTS, DELIVERIES, NOTICES, ORDERS, PROFILES, RATINGS
 from taphouse.service.store.upkeep.archive import ArchivedGame, EditionFile, Held, Items, Record, read, verify
 from taphouse.service.store.upkeep.contents import Restored
 from taphouse.service.webhooks.notices import KEPT
@@ -174,6 +175,8 @@ class _Import:
                 await store.put_item(record.name, item, value, None, KEPT)
         if (player := marked(record.name)) is not None:
             await store.remind(player, 0, ACCOUNTS)
+        if (player := closing(record.name)) is not None:
+            await store.remind(player, 0, PROFILES)
         if (account := person_in(record.name)) is not None:
             with suppress(Unreadable):
                 for board, entry in (

@@ -7,7 +7,6 @@ deletion can be interrupted anywhere, and several instances can work on it: the 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
@@ -18,9 +17,9 @@ from taphouse.schema.prices import forget_price
 from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.results import AccountDeleted
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.deleting.pending import LEASE, asked_at, begin, end
-from taphouse.service.games.encoding.forgetting import Names, Traces, forgotten, nameless_first
+from taphouse.service.games.deleting.rewriting import Rewriting
+from taphouse.service.games.encoding.forgetting import Names, ToForget, Traces
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import MOST_TRIES, Committer
 from taphouse.service.games.kernel.game_lists import (
@@ -37,7 +36,7 @@ from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.lobby import SETTLED
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
-from taphouse.service.store.protocol import ACCOUNTS, PUT_OFF, Amendment, Due, Key, StoredEntry
+from taphouse.service.store.protocol import ACCOUNTS, PUT_OFF, Amendment, Due, StoredEntry
 
 POLL = 5.0
 """Seconds between two looks for deletions that another instance did not finish."""
@@ -45,15 +44,12 @@ PIECE = 20
 """The games that a request, or a worker in its turn, deletes an account from."""
 PAGE = 50
 """The entries of a list that are read at once."""
-READ_AT_ONCE, WRITTEN_AT_ONCE = 500, 64
-"""The entries of a log that are read and written at once."""
-
 
 Pay = Callable[[int], Awaitable[None]]
 """Takes points, and waits until there are as many: a deletion goes on where a request would be refused."""
 
 
-async def _unpaid(_points: int) -> None:
+async def unpaid(_points: int) -> None:
     """Take nothing: the service goes on with what a client has asked for."""
 
 
@@ -85,7 +81,7 @@ class Deletions:
         forgetting: Sequence[Callable[[str], Awaitable[None]]],
         scheduler: Scheduler,
     ) -> None:
-        self._reader, self._store, self._committer = reader, reader.store, committer
+        self._reader, self._store, self._rewriting = reader, reader.store, Rewriting(reader, committer)
         self._quotas, self._scheduler = quotas, scheduler
         self._forget_webhooks, self._forgetting = forget_webhooks, forgetting
 
@@ -101,7 +97,7 @@ class Deletions:
 
     async def delete(self, caller: Caller, account: str) -> AccountDeleted:
         """Delete an account for a caller who may. If it has many games, the service goes on after the answer."""
-        paid = _unpaid if caller.budget is None else caller.budget.prepaid.pay
+        paid = unpaid if caller.budget is None else caller.budget.prepaid.pay
         asked = self._reader.now_ms()
         await begin(self._store, account, asked)
         wait = await self._go_on(account, asked, caller.scheduler, paid)
@@ -125,7 +121,7 @@ class Deletions:
         """Go on with a deletion, and look again once nothing can come that was begun before it."""
         asked = await asked_at(self._store, due.member)
         if asked is not None:
-            wait = await self._go_on(due.member, asked, RequestScheduler(self._scheduler, due.member), _unpaid)
+            wait = await self._go_on(due.member, asked, RequestScheduler(self._scheduler, due.member), unpaid)
             settled = asked + 2 * SETTLED - self._reader.now_ms()
             if wait is not None or settled > 0:
                 await self._store.postpone(due, settled / 1000 if wait is None else wait)
@@ -181,7 +177,7 @@ class Deletions:
             scheduler: Divides the work.
             pay: Pays for the log.
         """
-        entries, found = list[StoredEntry](), None
+        entries, found, gone = list[StoredEntry](), None, ToForget(player)
         for _ in range(MOST_TRIES):
             (record,) = await self._store.records([game])
             if isinstance(record, Exception):
@@ -191,46 +187,28 @@ class Deletions:
             loaded = await self._reader.open(game, record)
             if found is None:
                 await pay(forget_price(loaded.version))
-                found = Traces(loaded.codec, player)
-            await self._read(loaded, entries, found, scheduler)
+                found = Traces(loaded.codec, gone)
+            await self._rewriting.read(loaded, entries, found, scheduler)
             if found.since is not None and found.since > asked:
                 return False
             if loaded.host.player == player:
                 await self._forget_webhooks(game=game)
-            if steps := left(loaded, player, found.names):
-                if loaded.clock is None or await self._committer.time_left(loaded):
-                    await self._committer.attempt(loaded, steps, Key(SERVICE, secrets.token_hex(16), "leave"))
-            elif await self._rewritten(loaded, entries, player, found.names, scheduler):
+            if steps := left(loaded, gone, found.names):
+                await self._rewriting.commit(loaded, steps)
+            elif await self._rewritten(loaded, entries, gone, found.names, scheduler):
                 return True
             else:
                 entries.clear()
         raise Busy
 
-    async def _read(
-        self, loaded: LoadedGame, entries: list[StoredEntry], found: Traces, scheduler: RequestScheduler
-    ) -> None:
-        """Read what was added to the log of a game since the entries that are there, and look for traces in it."""
-        for after in range(len(entries), loaded.version, READ_AT_ONCE):
-            page = await self._store.entries(loaded.id, after, min(READ_AT_ONCE, loaded.version - after))
-            await scheduler.collect(map(found.look, page))
-            entries += page
-        if len(entries) < loaded.version:
-            await self._reader.explain_gap(loaded.id, loaded.version, loaded.record.epochs)
-
     async def _rewritten(
-        self, loaded: LoadedGame, entries: list[StoredEntry], player: str, names: Names, scheduler: RequestScheduler
+        self, loaded: LoadedGame, entries: list[StoredEntry], gone: ToForget, names: Names, scheduler: RequestScheduler
     ) -> bool:
         """Amend what was stored of a game that an account has left; False if somebody else has rewritten it meanwhile."""
         id_, setup, creators = loaded.id, loaded.record.setup, loaded.terms.creators
-        if self._quotas is not None and (creator := self._quotas.account(player)) in creators:
+        if self._quotas is not None and (creator := self._quotas.account(gone.player)) in creators:
             less = loaded.codec.without_creator(setup, creator)
             if not await self._store.amend(Amendment(id_, setup=(setup, less))):
                 return False
-        await self._store.forget_lines(id_, player)
-        anew = nameless_first(await scheduler.collect(forgotten(loaded.codec, entries, player, names)), player)
-        for first in range(0, len(anew), WRITTEN_AT_ONCE):
-            if scheduler.late:
-                await scheduler.turn()
-            if not await self._store.amend(Amendment(id_, tuple(anew[first : first + WRITTEN_AT_ONCE]))):
-                return False
-        return True
+        await self._store.forget_lines(id_, gone.player)
+        return await self._rewriting.rewrite(loaded, entries, gone, names, scheduler)

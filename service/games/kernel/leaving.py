@@ -1,4 +1,7 @@
-"""An account leaves a game for good, with its names. Pure functions, which are called again whenever a commit conflicts."""
+"""An account leaves a game for good, or its profile does, with its names.
+
+Pure functions, which are called again whenever a commit conflicts.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from taphouse.schema.values.lifecycle import (
 )
 from taphouse.schema.values.seats import SeatEnder, SeatEndReason
 from taphouse.service.access.tokens import SERVICE
-from taphouse.service.games.encoding.forgetting import Names, without
+from taphouse.service.games.encoding.forgetting import Names, ToForget
 from taphouse.service.games.encoding.seats import Host, Sitting, with_asked, with_seat
 from taphouse.service.games.kernel.absent import taken_over
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
@@ -30,7 +33,7 @@ STAND_IN = BotKind.GREEDY
 """The bot that goes on for an account in a running game."""
 
 
-def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
+def left(loaded: LoadedGame, gone: ToForget, names: Names) -> list[Step]:
     """The versions by which an account leaves a game; none if the game has nothing of it.
 
     In a running game, a bot takes the account's seat; if just one player is left then, the account resigns instead. A seat of a
@@ -40,15 +43,16 @@ def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
 
     Args:
         loaded: The game.
-        player: The account.
+        gone: The account.
         names: The names that it has had at each seat.
     """
+    player = gone.player
     host, seats, agreements = loaded.host, loaded.seats, loaded.agreements
     if loaded.status in ENDED:  # lists need to know when the game ended
         agreements = replace(agreements, ended=agreements.ended or loaded.record.updated)
     steps, status = list[Step](), loaded.status
     for seat, sitting in enumerate(loaded.seats, 1):
-        newer, events = _after(sitting, seat, player, loaded.status, names.get(seat))
+        newer, events = _after(sitting, seat, gone, loaded.status, names.get(seat))
         if events:
             seats = with_seat(seats if newer.taken else with_asked(seats, ()), seat, newer)
             winds = present(seat) if loaded.status is Status.RUNNING and sitting.player == player else None
@@ -68,6 +72,29 @@ def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
     return [*steps, Step(SERVICE, (event,), status, seats, loaded.state, host=host, agreements=agreements)]
 
 
+def unnamed(loaded: LoadedGame, gone: ToForget, names: Names) -> list[Step]:
+    """The version in which a game shows a closed profile no more; none if it does not show it.
+
+    The player keeps their seat, without its name. Challenges to them are declined, and those that they have sent withdrawn.
+    """
+    host, seats, events = gone.less(loaded.host), loaded.seats, list[Event]()
+    for seat, sitting in enumerate(loaded.seats, 1):
+        newer = gone.without(sitting, names.get(seat))
+        if sitting.reserved and (newer.reserved is None or host != loaded.host):
+            events.append(ChallengeDeclined(seat) if newer.reserved is None else SeatClosed(seat))
+            newer = sitting.empty(closed=True)
+        elif newer != sitting:
+            events.append(SeatNamed(seat, newer.name, newer.brewery))
+        seats = with_seat(seats, seat, newer)
+    if host != loaded.host and not events:  # a version has an event
+        events.append(SeatNamed(1, seats[0].name, seats[0].brewery))
+    agreements = loaded.agreements
+    if loaded.status in ENDED:  # lists need to know when the game ended
+        agreements = replace(agreements, ended=agreements.ended or loaded.record.updated)
+    step = Step(SERVICE, tuple(events), loaded.status, seats, loaded.state, host=host, agreements=agreements)
+    return [step] if events else []
+
+
 def _leaves_one_player(loaded: LoadedGame, seat: int) -> bool:
     """True if one player is left in a game once a seat has resigned, and no bot that was seated for good."""
     others = [one for number, one in enumerate(loaded.seats, 1) if number != seat and not one.resigned]
@@ -83,16 +110,16 @@ def _resigned(loaded: LoadedGame, seat: int) -> Step:
 
 
 def _after(
-    sitting: Sitting, seat: int, player: str, status: Status, names: frozenset[str] | None
+    sitting: Sitting, seat: int, gone: ToForget, status: Status, names: frozenset[str] | None
 ) -> tuple[Sitting, tuple[Event, ...]]:
     """A seat after the account has left, and the events of that; none if the seat stays as it is."""
-    less = without(sitting, player, names)
+    less = gone.without(sitting, names)
     if less == sitting:
         return sitting, ()
     if sitting.reserved != less.reserved:
         return less, (ChallengeDeclined(seat),)
     named = SeatNamed(seat, less.name, less.brewery)
-    if sitting.player != player:
+    if sitting.player != gone.player:
         return less, (named,)
     less = less.ended(SeatEnder.SELF, SeatEndReason.LEFT)
     if status in ENDED:

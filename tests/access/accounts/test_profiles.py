@@ -107,6 +107,42 @@ def test_deleting_an_account_deletes_its_profile_everywhere(people: list[Client]
     assert cid.do("saveProfile", handle="Short-Lived")["profile"]["handle"] == "Short-Lived"
 
 
+CLOSE = "mutation { closeProfile { ... on ProfileClosed { finished } ... on Problem { code } } }"
+
+
+def test_closing_a_profile_leaves_the_account_its_games_and_its_friends_an_unnamed_player(
+    people: list[Client], anyone: Client
+) -> None:
+    ann, bob, _ = people
+    first = ann.do("saveProfile", handle="Closing-Ann", name="Ann herself")["profile"]["id"]
+    bob.do("saveProfile", handle="Staying-Bob")
+    game = open_table(ann, bob)
+    bob.do("markPlayer", player="Closing-Ann", mark="FRIEND")
+    ann.do("markPlayer", player="Staying-Bob", mark="FRIEND")
+    for answer in (
+        only(ann.ask(CLOSE)),
+        ann.http.delete("/v1/account/profile", headers={"authorization": f"Bearer {ann.token}"}).json(),
+    ):
+        assert answer["finished"]
+    seats = bob.ask(SEATS, id=game)["game"]["seats"]
+    assert [(one["name"], (one["player"] or {}).get("handle")) for one in seats] == [
+        (None, None),
+        ("Staying-Bob", "Staying-Bob"),
+    ]
+    assert only(anyone.ask(PLAYER, handle="Closing-Ann"))["code"] == "PLAYER_NOT_FOUND"
+    assert only(anyone.ask(CLOSE))["code"] == "NO_ACCOUNT"
+    assert [(one["handle"], one["mark"]) for one in only(bob.ask(OWN))["players"]["players"]] == [(None, "FRIEND")]
+    own = only(ann.ask(OWN))
+    assert (own["profile"], [one["handle"] for one in own["players"]["players"]]) == (None, ["Staying-Bob"])
+    assert bob.refused("saveProfile", handle="Closing-Ann")["code"] == "HANDLE_STAYS"
+    other = ann.refused("saveProfile", handle="Ann-Anew")
+    assert (other["code"], other["handle"], "30 days" in other["message"]) == ("HANDLE_STAYS", "Closing-Ann", True)
+    challenge = [{"kind": MINE}, {"kind": OPEN, "challenge": "Staying-Bob"}]
+    assert ann.refused("createGame", game={CASK: {}}, seats=challenge)["code"] == "NO_PROFILE"
+    assert ann.do("saveProfile", handle="Closing-Ann")["profile"]["id"] != first
+    assert bob.ask(SEATS, id=game)["game"]["seats"][0]["player"] is None
+
+
 HOST = "query ($id: ID!) { game(id: $id) { ... on Game { host { handle rating } viewer { host } } } }"
 
 
