@@ -165,15 +165,19 @@ class PreparedOperation:
                 self.fields = ()
 
     def variables(self, given: Mapping[str, Any]) -> VariableValues | None:
-        """The coerced variables. None if one is invalid or has a default: graphql-core must handle them."""
+        """The coerced variables. None if one is invalid, or has a default of several values: graphql-core must handle them."""
         sources: dict[str, VariableValueSource] = {}
         coerced: dict[str, Any] = {}
         for signature in self._variables:
             name = signature.name
             if name not in given:
-                if signature.default is not None or is_non_null_type(signature.type):
-                    return None
                 sources[name] = VariableValueSource(signature)
+                if signature.default is not None:
+                    coerced[name] = coerce_default_value(signature)  # which it remembers
+                    if isinstance(coerced[name], dict | list):  # a resolver might change it
+                        return None
+                elif is_non_null_type(signature.type):
+                    return None
                 continue
             value = given[name]
             sources[name] = VariableValueSource(signature, value)

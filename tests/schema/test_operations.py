@@ -162,6 +162,22 @@ async def test_a_variable_within_a_literal_is_of_each_request() -> None:
     assert (await same(query, {"size": 1, "hops": None})).errors
 
 
+async def test_only_a_default_of_several_values_is_left_to_graphql_core() -> None:
+    query = "query ($sizes: [Int!] = [1, 2], $size: Int = 9) { echo(number: 1, sizes: $sizes, size: $size) }"
+    assert is_direct(query)
+    document = DIRECT.documents.get(query)
+    assert isinstance(document, Document)
+    known = document.operation(None).variables({"sizes": [3]})
+    assert known is not None
+    assert known.coerced == {"sizes": [3], "size": 9}
+    assert document.operation(None).variables({}) is None
+    assert [bool((await same(query, given)).data) for given in ({}, {"sizes": [3]}, {"size": None})] == [
+        True,
+        True,
+        False,
+    ]
+
+
 async def test_an_argument_that_is_left_out_is_not_given() -> None:
     query = "query ($text: String) { given(text: $text) }"
     assert is_direct(query)
