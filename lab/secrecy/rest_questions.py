@@ -46,7 +46,7 @@ EXEMPT: Mapping[str, str] = {
         ),
         "like the queries and mutations of accounts by operators",
     ),
-    "GET /v1/operator/feed": "like the query feed",
+    **dict.fromkeys(("GET /v1/operator/feed", "GET /v1/operator/feed/stream"), "like the query feed"),
     "GET /v1/operator/reports": "like the query reports",
     "POST /v1/operator/reports/{report}/close": "like the mutation closeReport",
     "GET /v1/account/email": "like the query emailReminders",
@@ -193,7 +193,7 @@ def _request(
 
 def _members(operation: Operation, question: Question) -> str | None:
     """All members of a game or of log entries, or some."""
-    of_entries = operation.tag == "log" and bool(operation.offered)
+    of_entries = operation.tag == "log" and operation.id != "gamePatches"
     known, rng = [*(ENTRY_FIELDS if of_entries else GAME_FIELDS)], random.Random(f"{operation.id} {question.luck}")
     return ",".join(rng.sample(known, rng.randint(1, len(known)))) if rng.random() < PARTIAL else None
 

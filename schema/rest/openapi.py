@@ -185,14 +185,14 @@ def _parameter(parameter: Parameter, components: Components) -> Json:
 
 
 def _successes(operation: Operation, components: Components, known: Json) -> Json:
-    schema = components.answered(operation.answer) if operation.media == JSON else {"type": "string"}
+    schema = components.answered(operation.answer) if operation.media in (JSON, EVENTS) else {"type": "string"}
     content: Json = {media: {"schema": schema} for media in operation.offered}
     name = schema.get("$ref", "").rpartition("/")[2]
     if JSON in content:
         content[JSON] |= _shown([name], known)
     if operation.streams:
-        # Readers of documents take the schema of a path that has nothing else for that of an event, which is no text.
-        content[EVENTS] = {"schema": {**({"type": "string"} if content else {}), "description": "Server-sent events."}}
+        # Generated clients take the schema of a path that has nothing else for that of an event.
+        content[EVENTS] = {"schema": {"type": "string", "description": "Server-sent events."} if content else schema}
     text = documented(ShownGame if operation.answer is GameView else operation.answer)
     answers: Json = {str(operation.status): {"description": text, "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}

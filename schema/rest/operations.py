@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import EnumType
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Protocol, Union, get_args, get_origin
@@ -18,9 +18,11 @@ from taphouse.schema.concepts.tickets import TICKET_TEXT
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.game_view import Changed, GameView
 from taphouse.schema.inputs import MARK
+from taphouse.schema.operations.answers import AccountEvents, GamePage
 from taphouse.schema.operations.arguments import At, GameOf
 from taphouse.schema.operations.declaration import (
     ACCOUNT,
+    EVENTS,
     GAME,
     SUBSCRIPTION,
     Argument,
@@ -59,7 +61,7 @@ from taphouse.schema.request_problems import (
     UnsupportedMediaType,
 )
 from taphouse.schema.rest.bodies import Nothing, body_type, of_a_kind, read_body
-from taphouse.schema.results import GameChanged
+from taphouse.schema.results import GameChanged, GameNews
 from taphouse.schema.values.games import Game as ShownGame
 from taphouse.schema.values.games import LegalMove, LogEntry, Preview, World
 from taphouse.schema.values.kinds import GameTypes
@@ -191,7 +193,7 @@ class Operation:
         self.parameters = {one.rest: Parameter.of(one, rest.path) for one in arguments if one not in self._in_body}
         """The parameters by their names."""
         self._names = {one.rest: one.name for one in arguments}
-        self.resumes = stream is not None and (stream is declaration or "after" in stream.arguments)
+        self.resumes = stream is not None and ("after" in stream.arguments or not (self.offered or self.endless))
         """True if its stream reads the id of the last event, to go on or to see that the game has ended."""
         takes_ticket = stream is not None and TicketRejected in stream.refuses
         if takes_ticket:
@@ -351,7 +353,31 @@ TAGS: Mapping[str, str] = {
     "reports": "What is wrong at a table, for the operator.",
 }
 
-OPERATIONS = tuple([Operation(declaration, rest) for declaration in DECLARATIONS for rest in declaration.rest])
+
+def _operations(declaration: Declaration, rest: RestPath) -> Iterator[Operation]:
+    """The operation at a path, and its stream at a path of its own."""
+    yield Operation(declaration, rest)
+    if rest.stream is not None:
+        # Generators make one function of each path, for JSON where it gives both.
+        yield Operation(
+            rest.stream,
+            msgspec.structs.replace(
+                rest,
+                path=f"{rest.path}/stream",
+                id=f"{rest.id or declaration.name}Stream",
+                more=f"The same stream as `GET {PREFIX}{rest.path}` gives as `{EVENTS}`.",
+                media=EVENTS,
+                refuses=declaration.refuses if rest.refuses is None else rest.refuses,
+                answer={AccountEvents: GameNews, GamePage: GamePage}.get(rest.answer),
+                price=None,
+                stream=None,
+            ),
+        )
+
+
+OPERATIONS = tuple(
+    [one for declaration in DECLARATIONS for rest in declaration.rest for one in _operations(declaration, rest)]
+)
 """All operations of REST."""
 ASKING = tuple([operation.body for operation in OPERATIONS if GameAsked in operation.in_body])
 """The bases of the bodies that ask for a kind of game."""

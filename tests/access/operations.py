@@ -187,6 +187,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
 GRAPHQL = {**CLASSES["query"], **CLASSES["mutation"]}
 REST: Mapping[str, Class] = {
     **{one.id: GRAPHQL[one.id] for one in OPERATIONS if one.id in GRAPHQL},
+    **{one.id: CLASSES["subscription"][one.id.removesuffix("Stream")] for one in OPERATIONS if not one.offered},
     **dict.fromkeys(
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
     ),
@@ -194,7 +195,6 @@ REST: Mapping[str, Class] = {
         ("operatorWebhooks", "createOperatorWebhook", "deleteOperatorWebhook", "testOperatorWebhook"), OPERATING
     ),
     "kind": FREE,
-    "gamePatches": SEEING,
     "accountGames": OF_ACCOUNTS,
     "accountFinishedGames": OF_ACCOUNTS,
     "accountRecords": OF_ACCOUNTS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -16,6 +17,7 @@ from tests.api.client import Client, create
 from tests.api.server import Server
 from tests.clients.conftest import Run
 from tests.clients.proxy import breaking_before
+from tests.clients.test_generated import DOCUMENT
 
 pytestmark = pytest.mark.ecosystem
 
@@ -74,10 +76,13 @@ def to_the_end(read: Callable[[str], Iterator[tuple[str, str]]], url: str) -> Re
     return found
 
 
-READERS = {
-    "eventsource": None,
-    "eventsource-client": None,
-    "@microsoft/fetch-event-source": None,
+NPM = "readers.mjs"
+HEY_API = "generated/follow.mjs"
+READERS: dict[str, str | Callable[[str], Iterator[tuple[str, str]]]] = {
+    "eventsource": NPM,
+    "eventsource-client": NPM,
+    "@microsoft/fetch-event-source": NPM,
+    "hey-api": HEY_API,
     "httpx-sse": with_httpx_sse,
     "sseclient-py": with_sseclient,
 }
@@ -85,17 +90,27 @@ READERS = {
 
 @pytest.mark.parametrize("reader", READERS)
 async def test_a_reader_gets_each_event_once(
-    somebody: Client, server: Server, run: Run, reader: str, monkeypatch: pytest.MonkeyPatch
+    somebody: Client,
+    server: Server,
+    run: Run,
+    modules: Path,
+    tmp_path: Path,
+    reader: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(server_sent_events, "HEARTBEAT", SILENCE)
     table = create(somebody, seed="the readers")
     async with breaking_before(int(server.url.rpartition(":")[2]), RESTARTS, AWAY) as proxy:
-        url = f"http://127.0.0.1:{proxy.port}/v1/games/{table.id}/events"
-        ours = READERS[reader]
-        if ours is None:
-            following = asyncio.ensure_future(run("readers.mjs", reader=reader, url=url, end=END))
+        origin = f"http://127.0.0.1:{proxy.port}"
+        url = f"{origin}/v1/games/{table.id}/events"
+        read_by = READERS[reader]
+        if not isinstance(read_by, str):
+            following = asyncio.ensure_future(asyncio.to_thread(to_the_end, read_by, url))
+        elif read_by == NPM:
+            following = asyncio.ensure_future(run(NPM, reader=reader, url=url, end=END))
         else:
-            following = asyncio.ensure_future(asyncio.to_thread(to_the_end, ours, url))
+            given = {"document": str(DOCUMENT), "folder": str(tmp_path), "url": origin, "game": table.id, "end": END}
+            following = asyncio.ensure_future(run(HEY_API, **given))
         steps = table.steps()
         for _ in range(12):
             await asyncio.sleep(SILENCE * 1.5)  # so that there is a heartbeat
@@ -103,7 +118,7 @@ async def test_a_reader_gets_each_event_once(
         await asyncio.to_thread(table.host.done, "abandon", gameId=table.id)
         async with asyncio.timeout(PATIENCE):
             found = await following
-    read: Read = [(id_, data) for id_, data in (found if ours else found["read"])]
+    read: Read = [(id_, data) for id_, data in (found["read"] if isinstance(found, dict) else found)]
     assert [id_ for id_, data in read if not data] == []
     versions = list(range(1, table.version + 1))
     assert [json.loads(data)["version"] for _, data in read] == versions

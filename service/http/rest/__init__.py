@@ -16,8 +16,8 @@ from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest.endpoint import RestEndpoint
 from taphouse.service.http.rest.openapi_document import PATH, OpenApiDocument
 
-_FIRST = ("/v1/games/{id}/moves", "/v1/games/{id}/events", "/v1/games/finished", "/v1/games/{id}")
-"""The most requested paths, whose routes are tried first. `finished` precedes `{id}`, which matches it too."""
+_FIRST = ("/v1/games/{id}/moves", "/v1/games/{id}/events", "/v1/games/finished", "/v1/games/stream", "/v1/games/{id}")
+"""The most requested paths, whose routes are tried first. `finished` and `stream` precede `{id}`, which matches them too."""
 
 
 def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) -> list[BaseRoute]:
