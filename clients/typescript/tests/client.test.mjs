@@ -23,6 +23,7 @@ import {
   Seat,
   SuggestionDocument,
   Taphouse,
+  followGame,
   isEntry,
   newKey,
 } from "../dist/index.js";
@@ -187,6 +188,28 @@ test("a game is played and followed to its end", async () => {
   assert.equal(made, end.version - 2); // one version was its creation, one its start
   assert.deepEqual(states.slice(0, 2), ["connecting", "connected"]);
 });
+
+for (const game of [{ dankAndDraft: {} }, { pintCraft: {} }, { brewCrafters: {} }]) {
+  test(`patches make the game that REST shows, to each seat of ${Object.keys(game)[0]} and to a spectator`, async () => {
+    const table = await created(game);
+    const fields = ["version", "table", "seats", "decision"];
+    const rest = new URL(`/v1/games/${table.gameId}?fields=${fields}`, url);
+    const follow = async (token) => {
+      let patches = 0;
+      let before;
+      const headers = token ? { authorization: `Bearer ${token}` } : {};
+      for await (const { version, game, patch } of followGame(clientAt(url, { token }), table.gameId, fields)) {
+        assert.deepEqual(game, await (await fetch(`${rest}&at=${version}`, { headers })).json());
+        if (patch) assert.equal(game.seats, before.seats); // the same object
+        patches += patch !== null;
+        before = game;
+        if (patches > 5 || version > 40) break; // one that comes late skips versions
+      }
+      assert.ok(patches > 0);
+    };
+    await Promise.all([undefined, ...table.tokens].map(follow).concat(play(url, table, 40)));
+  });
+}
 
 for (const game of [{ dankAndDraft: {} }, { brewCrafters: {} }]) {
   test(`the table of ${Object.keys(game)[0]} is shown and played at`, async () => {
