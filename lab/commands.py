@@ -46,7 +46,7 @@ def sdl(
     files = []
     texts = {
         contract.SDL: api.sdl(),
-        contract.OPENAPI: exported(api),
+        contract.OPENAPI: exported(api.served),
         contract.GAMES: games.written(),
         demands.FILE: demands.written(),
     }

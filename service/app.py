@@ -19,12 +19,10 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import MessagesError
 from taphouse.engine.registry import BadGame
 from taphouse.schema.catalogue import Catalogue
-from taphouse.schema.execution.executor import Executable
-from taphouse.schema.execution.persisted_documents import PersistedDocuments, trusted_documents
-from taphouse.schema.graphql.build import Api
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
+from taphouse.schema.served_games import ServedGames
 from taphouse.schema.texts import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
@@ -37,9 +35,7 @@ from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.loading import kept
 from taphouse.service.games.records.signing import WELL_KNOWN, PublicKey, RecordKeys, keys_in
 from taphouse.service.http import mail_pages, rest
-from taphouse.service.http.charged_endpoint import ChargedEndpoint
-from taphouse.service.http.graphql_http import GraphQLEndpoint
-from taphouse.service.http.graphql_ws import GraphQLSocket
+from taphouse.service.http.graphql_on_demand import GraphQLOnDemand
 from taphouse.service.http.health import healthz, readyz
 from taphouse.service.http.pages import INSTALLED, Pages, SignIn
 from taphouse.service.http.refusals import error_response
@@ -54,6 +50,8 @@ from taphouse.service.webhooks.sending import Sender
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
+
+    from taphouse.schema.execution.executor import Executable
 
 
 def create_app(
@@ -84,8 +82,8 @@ def create_app(
         BadSettings: The settings name a game that is not installed, an edition file in `settings.editions_dir` or
             `settings.former_record_keys` is invalid, the root path begins like a path of the service, or packages are missing.
     """
-    served = served_games(settings) if games is None else games
-    editions = offered_editions(served, settings)
+    games = served_games(settings) if games is None else games
+    editions = offered_editions(games, settings)
     if not settings.signing_keys:
         raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
     observers = Observers(settings, tracer)
@@ -94,9 +92,8 @@ def create_app(
     record_keys = RecordKeys(settings.signing_keys, _former_keys(settings.former_record_keys))
     lifespan = Lifespan(
         settings=settings,
-        games=served,
-        api=_api(served, settings),
-        catalogues=catalogues(served, editions.offered, OWN.languages),
+        served=_served(games),
+        catalogues=catalogues(games, editions.offered, OWN.languages),
         editions=editions,
         access=TokenIssuer(settings.signing_keys),
         record_keys=record_keys,
@@ -108,7 +105,7 @@ def create_app(
         sender=sender,
         hand_over=hand_over,
     )
-    found = [*routes(settings, lifespan.api, lifespan.catalogues, observers), _key_route(record_keys)]
+    found = [*routes(settings, lifespan.served, lifespan.catalogues, observers), _key_route(record_keys)]
     if (first := _first(settings.root_path)) and first in {_first(one.path) for one in found if isinstance(one, Route)}:
         raise BadSettings(
             (f"{variable('root_path')} must not begin with /{first}, where the service has paths of its own.",)
@@ -157,13 +154,13 @@ def offered_editions(games: Mapping[str, Game], settings: Settings) -> Editions:
         raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
 
 
-def _api(games: Mapping[str, Game], settings: Settings) -> Api:
+def _served(games: Mapping[str, Game]) -> ServedGames:
     try:
-        return Api.of(*games.values(), federated=settings.federation)
+        return ServedGames.of(*games.values())
     except Exception as together:  # a package may declare anything
         for game in games.values():
             try:
-                Api.of(game)
+                ServedGames.of(game)
             except Exception as error:
                 raise _unusable(game, error) from error
         raise BadGame(f"The games cannot be served together: {together}.") from together
@@ -218,15 +215,22 @@ def middleware(settings: Settings, observers: Observers) -> list[Middleware]:
     return [*origins.cors(settings.origins), around_requests, *observers.middleware()]
 
 
-def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observers: Observers) -> list[BaseRoute]:
+def routes(
+    settings: Settings, served: ServedGames, shown: Mapping[str, Catalogue], observers: Observers
+) -> list[BaseRoute]:
     """Every route of the service. Starlette tries them in turn, so those that are used most come first."""
-    executable = observers.executable(api.core, telemetry.bug, introspection=settings.introspection)
-    persisted = PersistedDocuments(_trusted(settings.trusted_documents))
+
+    def executable() -> Executable:
+        from taphouse.schema.graphql.build import Api
+
+        schema = Api.to(served, settings.federation).core
+        return observers.executable(schema, telemetry.bug, introspection=settings.introspection)
+
+    graphql = GraphQLOnDemand(executable, settings, _trusted(settings.trusted_documents))
     pages = Pages(sign_in=SignIn.of(settings), catalogues=shown)
     return [
-        *graphql_routes(executable, persisted, settings, pages),
-        WebSocketRoute("/graphql", GraphQLSocket(executable, persisted, settings)),
-        *rest.routes(api, shown, described=settings.introspection),
+        *graphql_routes(graphql, settings, pages),
+        *rest.routes(served, shown, described=settings.introspection),
         *page_routes(settings, pages),
         *mail_pages.routes(settings),
         Route("/healthz", healthz),
@@ -242,19 +246,19 @@ def _trusted(manifest: Path | None) -> Mapping[str, str] | None:
     """
     if manifest is None:
         return None
+    from taphouse.schema.execution.persisted_documents import trusted_documents
+
     try:
         return trusted_documents(manifest.read_bytes())
     except (OSError, ValueError) as error:
         raise BadSettings((f"{variable('trusted_documents')}: {manifest}: {error}",)) from None
 
 
-def graphql_routes(
-    executable: Executable, persisted: PersistedDocuments, settings: Settings, pages: Pages
-) -> list[BaseRoute]:
-    """The routes of GraphQL over HTTP: first that of `POST`, then GraphiQL, then that of all other methods."""
-    endpoint = ChargedEndpoint(GraphQLEndpoint(executable, persisted, settings.send_timeout))
-    page = [Route("/graphql", pages.graphiql(endpoint), methods=["GET"])] if settings.graphiql else []
-    return [Route("/graphql", endpoint, methods=["POST"]), *page, Route("/graphql", endpoint)]
+def graphql_routes(graphql: GraphQLOnDemand, settings: Settings, pages: Pages) -> list[BaseRoute]:
+    """The routes of GraphQL: first that of `POST`, then GraphiQL, then that of all other methods, and that of WebSockets."""
+    page = [Route("/graphql", pages.graphiql(graphql), methods=["GET"])] if settings.graphiql else []
+    over_http = [Route("/graphql", graphql, methods=["POST"]), *page, Route("/graphql", graphql)]
+    return [*over_http, WebSocketRoute("/graphql", graphql)]
 
 
 def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:

@@ -11,11 +11,10 @@ from typing import Any
 from msgspec import Struct
 from starlette.applications import Starlette
 
-from taphouse.engine.game import Game
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.scheduler import Scheduler
-from taphouse.schema.graphql.build import Api
 from taphouse.schema.registry import collected
+from taphouse.schema.served_games import ServedGames
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.operators import OperatorTokens
 from taphouse.service.access.prepaid_points import BotMoves
@@ -77,9 +76,7 @@ class Lifespan(Struct, frozen=True):
     """Starlette's `lifespan`: makes and starts the parts of an application, and ends them."""
 
     settings: Settings
-    games: Mapping[str, Game]
-    """The games to serve, by kind."""
-    api: Api
+    served: ServedGames
     catalogues: Mapping[str, Catalogue]
     """The catalogue of the games in each language."""
     editions: Editions
@@ -171,7 +168,7 @@ class Lifespan(Struct, frozen=True):
                 stopping=stop,
                 context=observers.context(found),
             )
-            gauges = observers.running(store, streams, bots, webhooks.deliveries, self.games, _listener)
+            gauges = observers.running(store, streams, bots, webhooks.deliveries, self.served.games, _listener)
             await ending.enter_async_context(gauges)
             yield
 
@@ -213,10 +210,8 @@ class Lifespan(Struct, frozen=True):
         )
 
     def _reader(self, store: Store) -> Reader:
-        types = self.api.game_types
-        return Reader(
-            self.games, types, self.editions, self.access, self.accounts, store, kept(self.settings), self.now
-        )
+        games, types = self.served.games, self.served.game_types
+        return Reader(games, types, self.editions, self.access, self.accounts, store, kept(self.settings), self.now)
 
 
 def _repairing(*repairs: Callable[[LoadedGame], None]) -> Callable[[LoadedGame], None]:

@@ -18,8 +18,8 @@ _SERVICE = """
 import json, time
 from pydantic import SecretStr
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.openapi import openapi
+from taphouse.schema.served_games import ServedGames
 from taphouse.service.app import create_app, served_games
 from taphouse.service.runtime.settings import Settings
 settings = Settings(signing_key=SecretStr("k" * 40))
@@ -28,7 +28,7 @@ games = served_games(settings)
 app = create_app(settings, games=games, store=MemoryStore())
 ready = time.process_time() - begun
 pages = int(open("/proc/self/statm").read().split()[1])
-document = json.dumps(openapi(Api.of(*games.values())), separators=(',', ':'))
+document = json.dumps(openapi(ServedGames.of(*games.values())), separators=(',', ':'))
 print(json.dumps({"ms": 1000 * ready, "mb": pages * 4096 / 1e6, "kb": len(document) / 1e3}))
 """
 

@@ -36,9 +36,10 @@ Events, prompts, refusals and merits have whole sentences.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
-from typing import NamedTuple, get_type_hints
+from typing import Any, NamedTuple, TypeVar, cast, get_type_hints
 
 from msgspec import Struct
 from pydantic import Field, ValidationError
@@ -133,16 +134,54 @@ class Spoken(NamedTuple):
     """The reasons for moves. Their keys are their names in kebab case."""
 
 
+Spoke = TypeVar("Spoke")
+"""The type of a struct, or the name of a task."""
+
+
+class Says(dict[Spoke, Say]):
+    """Templates as functions, by what they speak. Each is compiled when it is first used.
+
+    Args:
+        spoken: what they speak.
+        compiled: compiles the template of one of these.
+    """
+
+    def __init__(self, spoken: Mapping[Spoke, object], compiled: Callable[[Spoke], Say]) -> None:
+        self._spoken, self._compiled = spoken, compiled
+
+    def __missing__(self, one: Spoke) -> Say:
+        made = self[one] = self._compiled(one)
+        return made
+
+    def __contains__(self, one: object) -> bool:
+        return one in self._spoken
+
+    @classmethod
+    def joined(cls, several: Iterable[Says[Spoke]]) -> Says[Spoke]:
+        """All of several. Of what several speak, the last one counts."""
+        last_first = [*several][::-1]
+        spoken: ChainMap[Spoke, Any] = ChainMap(*[cast(dict[Spoke, Any], says._spoken) for says in last_first])
+        return cls(spoken, lambda one: next(says for says in last_first if one in says)[one])
+
+    def check(self) -> None:
+        """Compile all of them.
+
+        Raises:
+            MessageFault: a template is wrong.
+        """
+        for one in self._spoken:
+            self[one]
+
+
 class Templates(NamedTuple):
     """The templates of a catalogue as functions."""
 
-    speaker: Speaker
-    moves: dict[type[Struct], Say]
-    reports: dict[type[Struct], Say]
-    events: dict[type[Struct], Say]
-    prompts: dict[str, Say]
-    refusals: dict[type[Struct], Say]
-    merits: dict[type[Struct], Say]
+    moves: Says[type[Struct]]
+    reports: Says[type[Struct]]
+    events: Says[type[Struct]]
+    prompts: Says[str]
+    refusals: Says[type[Struct]]
+    merits: Says[type[Struct]]
 
 
 class Messages:
@@ -199,8 +238,10 @@ class Messages:
         for option, texts in content.choices.items():
             missing += self._lacks(f"choices.{option}", texts, options[option])
         missing += self._lacks("reasons", content.reasons, spoken.reasons if translated else ())
+        speaker = self.speaker({})
         try:
-            speaker = self.compiled({}).speaker
+            for says in self._own(speaker):
+                says.check()
         except MessageFault as fault:
             raise MessagesError(file, fault.key, fault.reason) from None
         used = {*speaker.words_used, SEAT_WORD}
@@ -226,40 +267,42 @@ class Messages:
 
     def compiled(self, titles: Mapping[str, str]) -> Templates:
         """The templates as functions, with these titles by name. Those that are missing are the English ones."""
-        content, speaker = self._content, self.speaker(titles)
-        other = None if self._english is None else self._english.compiled(titles)
+        return self._untitled if not titles else self._with_english(titles)
 
-        def made(
-            section: str, templates: Mapping[str, str], types: Mapping[str, type[Struct]]
-        ) -> dict[type[Struct], Say]:
-            return {
-                type_: speaker.message(f"{section}.{key}", templates[key], type_)
-                for key, type_ in types.items()
-                if key in templates
-            }
+    @cached_property
+    def _untitled(self) -> Templates:
+        """The templates without titles: all games share those of catalogues that they share."""
+        return self._with_english({})
 
-        labelled = {tag: self._labels.get(move, move) for tag, move in self._moves.items()}
-        moves, reports = made("moves", content.moves, labelled), made("reports", content.reports, labelled)
-        for said in (moves, reports):
-            said |= {move: _of_move_alone(said[label], label) for move, label in self._labels.items() if label in said}
-        events = made("events", content.events, self._events)
-        refusals = made("refusals", content.refusals, self._refusals)
-        merits = made("merits", content.merits, self._merits)
-        prompts = {
-            task: speaker.message(f"prompts.{task}", content.prompts[task], type_)
-            for task, type_ in self._prompts.items()
-            if task in content.prompts
-        }
-        if other is None:
-            return Templates(speaker, moves, reports, events, prompts, refusals, merits)
+    def _with_english(self, titles: Mapping[str, str]) -> Templates:
+        own = self._own(self.speaker(titles))
+        if self._english is None:
+            return own
+        pairs: Iterable[tuple[Any, Any]] = zip(self._english.compiled(titles), own, strict=True)
+        return Templates._make(map(Says.joined, pairs))
+
+    def _own(self, speaker: Speaker) -> Templates:
+        """The templates of this catalogue alone."""
+
+        def by_type(section: str, templates: Mapping[str, str], types: Mapping[str, type[Struct]]) -> Says[Any]:
+            keys = {type_: key for key, type_ in types.items() if key in templates}
+            return Says(keys, lambda one: speaker.message(f"{section}.{keys[one]}", templates[keys[one]], one))
+
+        def of_moves(section: str, templates: Mapping[str, str]) -> Says[Any]:
+            says = by_type(section, templates, {tag: self._labels.get(move, move) for tag, move in self._moves.items()})
+            alone = {move: label for move, label in self._labels.items() if label in says}
+            by_move: Says[Any] = Says(alone, lambda move: _of_move_alone(says[alone[move]], alone[move]))
+            return Says.joined([says, by_move])
+
+        content = self._content
+        prompts = {task: type_ for task, type_ in self._prompts.items() if task in content.prompts}
         return Templates(
-            speaker,
-            other.moves | moves,
-            other.reports | reports,
-            other.events | events,
-            other.prompts | prompts,
-            other.refusals | refusals,
-            other.merits | merits,
+            of_moves("moves", content.moves),
+            of_moves("reports", content.reports),
+            by_type("events", content.events, self._events),
+            Says(prompts, lambda task: speaker.message(f"prompts.{task}", content.prompts[task], prompts[task])),
+            by_type("refusals", content.refusals, self._refusals),
+            by_type("merits", content.merits, self._merits),
         )
 
     @property

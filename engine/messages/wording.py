@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.engine.messages import SEAT_WORD, Details, Messages, Why
+from taphouse.engine.messages import SEAT_WORD, Details, Messages, Says, Why
 from taphouse.engine.messages.merits import Raises
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.vocabulary import MOST_SEATS
@@ -45,22 +45,14 @@ class Wording:
 
     def __init__(self, language: str, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
         self.language, self.titles = language, titles
-        (
-            speaker,
-            self._labels,
-            self._reports,
-            self._sentences,
-            self._prompts,
-            self._refusals,
-            self._merits,
-        ) = messages.compiled(titles)
+        templates = [one.compiled(titles if one is messages else {}) for one in (messages, *shared)]
+        self._labels, self._reports, self._prompts = templates[0].moves, templates[0].reports, templates[0].prompts
+        self._sentences = Says.joined(one.events for one in templates)
+        self._refusals = Says.joined(one.refusals for one in templates)
+        self._merits = Says.joined(one.merits for one in templates)
         self._field = messages.field
-        for more in shared:
-            templates = more.compiled({})
-            self._sentences |= templates.events
-            self._refusals |= templates.refusals
-            self._merits |= templates.merits
-        self._seats = tuple(f"{speaker.word(SEAT_WORD)[0]} {seat}" for seat in range(1, MOST_SEATS + 1))
+        seat_word = messages.word(SEAT_WORD)[0]
+        self._seats = tuple(f"{seat_word} {seat}" for seat in range(1, MOST_SEATS + 1))
 
     def names(self, players: Iterable[str | None]) -> Names:
         """The names of the players, given in seat order: a player without a name is called `Seat 2`."""
@@ -78,8 +70,8 @@ class Wording:
 
     def made(self, move: Struct, seat: int, names: Names) -> str:
         """A move that a seat has made, for a log: `Ann ends the turn.`, or `Ann: Draft row 1.` where the game has no report."""
-        report = self._reports.get(type(move))
-        said = f" {report(move, names)}" if report else f": {self.label(move, names)}"
+        reports = self._reports
+        said = f" {reports[type(move)](move, names)}" if type(move) in reports else f": {self.label(move, names)}"
         return f"{names[seat - 1]}{said}" if said.endswith(_ENDS) else f"{names[seat - 1]}{said}."
 
     def sentence(self, event: Struct, names: Names) -> str:

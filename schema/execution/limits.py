@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from graphql import GraphQLError, GraphQLObjectType, GraphQLSchema, get_named_type, is_leaf_type
 from msgspec import Struct
 from msgspec.structs import replace
+
+if TYPE_CHECKING:  # REST has these limits too, and does not load graphql-core
+    from graphql import GraphQLError, GraphQLObjectType, GraphQLSchema
 
 _GAME = "Game"
 """The interface of the games of all kinds."""
@@ -63,11 +65,15 @@ def limits_for(schema: GraphQLSchema) -> RequestLimits:
 
 
 def _objects(schema: GraphQLSchema) -> list[GraphQLObjectType]:
+    from graphql import GraphQLObjectType
+
     return [type_ for type_ in schema.type_map.values() if isinstance(type_, GraphQLObjectType)]
 
 
 def _tokens(type_: GraphQLObjectType) -> int:
     """The tokens of a fragment that selects every field: `fragment A on B { c d { ...E } }`."""
+    from graphql import get_named_type, is_leaf_type
+
     return 6 + sum(1 if is_leaf_type(get_named_type(field.type)) else 5 for field in type_.fields.values())
 
 
@@ -82,7 +88,14 @@ def beyond(code: str, limit: int, figure: float, message: str) -> GraphQLError:
     """
     capped = int(min(figure, _LARGEST_FIGURE))
     extensions = {"code": code, "limit": limit, "figure": capped}
-    return GraphQLError(message.format(figure=f"{capped:,}", limit=f"{limit:,}"), extensions=extensions)
+    return graphql_error()(message.format(figure=f"{capped:,}", limit=f"{limit:,}"), extensions=extensions)
+
+
+def graphql_error() -> type[GraphQLError]:
+    """The class of these errors."""
+    from graphql import GraphQLError
+
+    return GraphQLError
 
 
 def check_variables(variables: Mapping[str, Any], limits: RequestLimits) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
 from functools import cache, lru_cache, partial
 from typing import Any
@@ -22,10 +21,9 @@ from taphouse.schema.graphql.game_types import GraphQLGameTypes
 from taphouse.schema.graphql.mutations import mutation_type
 from taphouse.schema.graphql.roots import query_type, subscription_type
 from taphouse.schema.graphql.scalars import SCALARS
-from taphouse.schema.graphql.shared_classes import check_classes
 from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
-from taphouse.schema.registry import LIFECYCLE, PROBLEMS
-from taphouse.schema.values.kinds import GameTypes, game_types
+from taphouse.schema.registry import PROBLEMS
+from taphouse.schema.served_games import ServedGames
 
 _ONE_OF = "directive @oneOf on INPUT_OBJECT"
 
@@ -37,29 +35,24 @@ class _Names(NameConverter):
 
 
 class Api:
-    """The GraphQL schema of some games, and the API types derived for each.
+    """The GraphQL schema of the games that are served.
 
     Args:
-        games: the games by kind.
+        served: the games, with the types of their values.
         federated: true for a subgraph of a federated graph.
     """
 
-    def __init__(self, games: Mapping[str, Game], *, federated: bool = False) -> None:
-        check_classes(games.values())
-        self.games = dict(games)
-        self.game_types: dict[str, GameTypes] = {
-            kind: game_types(game, [other for other in games.values() if other is not game], LIFECYCLE)
-            for kind, game in games.items()
-        }
+    def __init__(self, served: ServedGames, *, federated: bool = False) -> None:
+        self.served, games = served, served.games
         types = Types(
             {game.about.package: game.about.name for game in games.values()}, enums_of(games.values(), PROBLEMS)
         )
-        play = GraphQLGameTypes(types, self.games, self.game_types)
+        play = GraphQLGameTypes(types, games, served.game_types)
         query = query_type(play, partial(subgraph_fields, play, cache(self.sdl)) if federated else dict)
         make: Any = partial(federation.Schema, federation_version=VERSION) if federated else strawberry.Schema
         self.schema: strawberry.Schema = make(
             query=query,
-            mutation=mutation_type(play, self.games),
+            mutation=mutation_type(play, games),
             subscription=subscription_type(play),
             types=list(play.games.values()) + types.objects(),
             config=StrawberryConfig(name_converter=_Names(), scalar_map=SCALARS),
@@ -76,17 +69,18 @@ class Api:
     @staticmethod
     def of(*games: Game, federated: bool = False) -> Api:
         """The API of these games. Cached, because building it takes about a second and it is immutable."""
-        return _api(games, federated)
+        return Api.to(ServedGames.of(*games), federated)
+
+    @staticmethod
+    @lru_cache(maxsize=8)
+    def to(served: ServedGames, federated: bool = False) -> Api:
+        """The API to the games that are served. Cached likewise."""
+        return Api(served, federated=federated)
 
     def sdl(self) -> str:
         """The schema in the GraphQL schema definition language."""
         text = f'"""{GraphQLOneOfDirective.description}"""\n{_ONE_OF}'
         return self.schema.as_str().replace(_ONE_OF, text, 1) + "\n"
-
-
-@lru_cache(maxsize=8)
-def _api(games: tuple[Game, ...], federated: bool) -> Api:
-    return Api({game.about.kind: game for game in games}, federated=federated)
 
 
 def _as_released(directive: GraphQLDirective) -> GraphQLDirective:

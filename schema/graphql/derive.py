@@ -25,6 +25,7 @@ from taphouse.schema.execution.fields.plain_fields import STRUCT
 from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced
 from taphouse.schema.problems.base import Problem, ProblemCode
+from taphouse.schema.shared_classes import Names
 from taphouse.schema.values.games import MoveInputObject
 
 _SCALARS: Mapping[Any, Any] = {
@@ -62,19 +63,7 @@ class Types:
         self._inputs: dict[Any, Any] = {}
         self._enums: dict[type, Any] = {}
         self._unions: dict[frozenset[type], Any] = {}
-        self._claimed: dict[str, str] = {}
-
-    def claim(self, name: str, by: type | str) -> str:
-        """The name of a type, which no other type may have.
-
-        Raises:
-            TypeError: another type has it. The message names both.
-        """
-        claimant = by if isinstance(by, str) else f"{by.__module__}.{by.__qualname__}"
-        if name in self._claimed:
-            raise TypeError(f"{self._claimed[name]} and {claimant} would both be called {name} in the API; rename one")
-        self._claimed[name] = claimant
-        return name
+        self.claim = Names().claim
 
     def output(
         self,

@@ -66,8 +66,6 @@ class GraphQLGameTypes:
                 f"A gameplay or lifecycle event of {about.title}.",
             )
             typed = types.move_input(about.moves, f"{about.name}MoveInput", about.title)
-            if game.field in members:
-                raise TypeError(f"moves are called {game.field} in the API already; rename the game {kind}")
             members[game.field] = (typed, f"A move of {about.title}.")
             self.legal_moves.append(types.output(made[kind].legal_move, implements=(LegalMove,)))
             self.log_entries.append(types.output(made[kind].log_entry, implements=(LogEntry,)))

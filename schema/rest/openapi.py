@@ -26,7 +26,8 @@ from taphouse.schema.problems.sets import JUDGING
 from taphouse.schema.request_problems import NEED_TOKEN
 from taphouse.schema.rest.bodies import BETWEEN, Nothing
 from taphouse.schema.rest.json_schema import Components, Json, always
-from taphouse.schema.rest.operations import OPERATIONS, TAGS, Kinds, Operation, Parameter, forms
+from taphouse.schema.rest.operations import OPERATIONS, TAGS, Operation, Parameter, forms
+from taphouse.schema.served_games import ServedGames
 from taphouse.schema.values.games import Game as ShownGame
 
 EXAMPLES = Path(__file__).with_name("examples.json")
@@ -92,11 +93,11 @@ _HEADERS: dict[int, Json] = {
 }
 
 
-def openapi(api: Kinds) -> Json:
+def openapi(served: ServedGames) -> Json:
     """The OpenAPI document of the API of some games."""
-    games = list(api.games.values())
-    components = Components(games, forms(api), BETWEEN)
-    shown = examples() if EXAMPLE_OF in api.games else {}
+    games = list(served.games.values())
+    components = Components(games, forms(served), BETWEEN)
+    shown = examples() if EXAMPLE_OF in served.games else {}
     paths: dict[str, Json] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, components, games, shown)
@@ -136,9 +137,9 @@ def examples() -> dict[str, Any]:
     return found
 
 
-def exported(api: Kinds) -> str:
+def exported(served: ServedGames) -> str:
     """The document as indented JSON, for review."""
-    return json.dumps(openapi(api), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(openapi(served), indent=2, ensure_ascii=False) + "\n"
 
 
 def _operation(operation: Operation, components: Components, games: Sequence[Game], known: Json) -> Json:

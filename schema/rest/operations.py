@@ -7,13 +7,12 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from enum import EnumType
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Protocol, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 import msgspec.inspect
 from msgspec import NODEFAULT, Meta
 
-from taphouse.engine.game import Game
 from taphouse.schema.concepts.tickets import TICKET_TEXT
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.game_view import Changed, GameView
@@ -62,9 +61,9 @@ from taphouse.schema.request_problems import (
 )
 from taphouse.schema.rest.bodies import Nothing, body_type, of_a_kind, read_body
 from taphouse.schema.results import GameChanged, GameNews
+from taphouse.schema.served_games import ServedGames
 from taphouse.schema.values.games import Game as ShownGame
 from taphouse.schema.values.games import LegalMove, LogEntry, Preview, World
-from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.new_games import GameAsked
 from taphouse.schema.values.versions import mark_of
 
@@ -383,28 +382,16 @@ ASKING = tuple([operation.body for operation in OPERATIONS if GameAsked in opera
 """The bases of the bodies that ask for a kind of game."""
 
 
-class Kinds(Protocol):
-    """The games that are served, and their types."""
-
-    @property
-    def games(self) -> Mapping[str, Game]:
-        """The games by kind."""
-
-    @property
-    def game_types(self) -> Mapping[str, GameTypes]:
-        """The types by kind."""
-
-
-def forms(api: Kinds) -> dict[type, tuple[type, ...]]:
-    """The concrete types of each abstract base, one for each game of an API."""
-    made = api.game_types.values()
+def forms(served: ServedGames) -> dict[type, tuple[type, ...]]:
+    """The concrete types of each abstract base, one for each game that is served."""
+    made = served.game_types.values()
     return {
         ShownGame: tuple(types.game for types in made),
         LegalMove: tuple(types.legal_move for types in made),
         LogEntry: tuple(types.log_entry for types in made),
         Preview: tuple(types.preview for types in made),
         World: tuple(types.world for types in made),
-        **{body: tuple([of_a_kind(game, body) for game in api.games.values()]) for body in ASKING},
+        **{body: tuple([of_a_kind(game, body) for game in served.games.values()]) for body in ASKING},
     }
 
 

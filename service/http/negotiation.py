@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
-from graphql import GraphQLFormattedError
 from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.texts import OWN
 from taphouse.service.http import server_sent_events
+
+if TYPE_CHECKING:
+    from graphql import GraphQLFormattedError
 
 JSON = "application/json"
 GRAPHQL = "application/graphql-response+json"

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from starlette.middleware import Middleware
 
-from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller, Context, UseCase
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.games.streams.game_streams import GameStreams
@@ -27,6 +26,7 @@ from taphouse.service.webhooks.deliveries import Deliveries
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
 
+    from taphouse.schema.execution.executor import Executable
     from taphouse.service.observing.tracing import Tracing
 
 _EXPORTER = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
@@ -69,6 +69,8 @@ class Observers:
     def executable(self, *given: Any, **named: Any) -> Executable:
         """An `Executable` with these arguments."""
         if self._tracing is None:
+            from taphouse.schema.execution.executor import Executable
+
             return Executable(*given, **named)
         from taphouse.service.observing.tracing import TracedExecutable
 

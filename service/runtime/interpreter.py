@@ -37,6 +37,12 @@ def settle() -> None:
     sys.setswitchinterval(HANDOVER)
 
 
+def keep() -> None:
+    """Exclude what exists now from collections, if `settle` was called: a slice would walk all of it at once."""
+    if gc.get_threshold()[2] == NEVER:
+        gc.freeze()
+
+
 async def tend() -> None:
     """Collect garbage in slices until cancelled, if `settle` was called. All requests wait while a collection walks objects.
 

@@ -25,6 +25,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.operations.declaration import ONLY_REST
 from taphouse.schema.registry import DECLARATIONS, PROBLEMS
+from taphouse.schema.served_games import ServedGames
 from tests.api.client import Client
 from tests.api.selections import SCHEMA
 from tests.api.server import BOTH
@@ -87,7 +88,7 @@ SCALARS = {"DateTime", "JSON", "String", "Int", "Float", "Boolean", "ID"}
 @pytest.fixture(scope="module")
 def alone() -> Api:
     """The real games without the tiny one."""
-    return Api(GAMES.own())
+    return Api(ServedGames(GAMES.own()))
 
 
 def test_the_stored_sdl_is_current(alone: Api) -> None:

@@ -31,6 +31,7 @@ ROOMS = """
     schema.paging schema.move_inputs schema.game_view schema.results schema.ports schema.partial_answers
     schema.game_patches
     schema.operations schema.concepts schema.registry schema.words
+    schema.shared_classes schema.served_games
     schema.graphql schema.rest
     client.errors client.selections client.values client.contract client.documents
     client.actions client.exchange client.reading client.changing client.account client.feed client.people client.operating

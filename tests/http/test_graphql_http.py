@@ -14,10 +14,10 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from taphouse.schema.execution.executor import Executable
-from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import Caller
 from taphouse.service.app import graphql_routes
+from taphouse.service.http.graphql_on_demand import GraphQLOnDemand
 from taphouse.service.http.negotiation import GRAPHQL, JSON, negotiate, preferred
 from taphouse.service.http.pages import HTML, Pages
 from taphouse.service.http.request_middleware import RequestMiddleware
@@ -56,7 +56,7 @@ def viewer(caller: Caller) -> str:
 
 def client_of(settings: Settings) -> httpx.AsyncClient:
     app = Starlette(
-        routes=graphql_routes(EXECUTABLE, PersistedDocuments(), settings, Pages()),
+        routes=graphql_routes(GraphQLOnDemand(lambda: EXECUTABLE, settings, None), settings, Pages()),
         middleware=[Middleware(RequestMiddleware, most_body=2000)],
     )
     app.state.services = SimpleNamespace(

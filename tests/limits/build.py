@@ -17,6 +17,7 @@ from taphouse.schema.execution.documents import DocumentCache
 from taphouse.service.app import create_app
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
+from taphouse.service.http.graphql_on_demand import GraphQLOnDemand
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Commit, Key, Loaded, Result, Take, TakeResult
@@ -123,7 +124,8 @@ class House:
     def documents(self) -> DocumentCache:
         """The documents that are known."""
         routes = [one.app for one in self.app.routes if isinstance(one, Route) and one.path == "/graphql"]
-        (endpoint,) = {one.endpoint for one in routes if isinstance(one, ChargedEndpoint)}
+        (graphql,) = {one for one in routes if isinstance(one, GraphQLOnDemand)}
+        endpoint = cast(ChargedEndpoint, (graphql.made or graphql.make())["http"]).endpoint
         return cast(GraphQLEndpoint, endpoint).executable.documents
 
     def reset(self) -> None:

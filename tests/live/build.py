@@ -167,7 +167,9 @@ class House:
         def now() -> int:
             return time.time_ns() // 1_000_000 if clock is None else int(clock() * 1000)
 
-        self.reader = Reader(GAMES, _api().game_types, editions, self.access, None, self.store, kept(settings), now)
+        self.reader = Reader(
+            GAMES, _api().served.game_types, editions, self.access, None, self.store, kept(settings), now
+        )
         lists, tickets = Lists(self.store, settings), Tickets([SIGNING_KEY], self.store, now)
         bots = Bots(self.reader, editions, 1, 1)  # which play nowhere here
         channels: dict[str, Channel] = {}

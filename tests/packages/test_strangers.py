@@ -23,10 +23,10 @@ from taphouse.lab.secrecy.documents import QuestionDocuments
 from taphouse.schema.execution.documents import Document, DocumentCache
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.graphql.shared_classes import check_classes
 from taphouse.schema.operations.declaration import MUTATION
 from taphouse.schema.registry import declared
 from taphouse.schema.rest.openapi import exported
+from taphouse.schema.shared_classes import check_classes
 from tests.api.server import Server
 from tests.client.models import place_in, told
 from tests.effort import BOUND
@@ -83,7 +83,7 @@ def test_their_types_differ(api: Api) -> None:
 def test_a_class_of_a_library_is_one_type_of_both(api: Api) -> None:
     grains = {name for name in api.core.type_map if name.endswith("Grain")}
     assert grains == {"Grain"}
-    schemas = json.loads(exported(api))["components"]["schemas"]
+    schemas = json.loads(exported(api.served))["components"]["schemas"]
     assert {name for name in schemas if name.endswith("Grain")} == grains
     for name in ("MaltRush", "Tak"):
         assert api.core.type_map[f"{name}Brew"].fields["spice"].type == api.core.type_map["Grain"]  # type: ignore[attr-defined]

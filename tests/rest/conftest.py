@@ -35,7 +35,7 @@ def api() -> Api:
 
 @pytest.fixture(scope="session")
 def document(api: Api) -> Document:
-    return Document(openapi(api))
+    return Document(openapi(api.served))
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,7 @@ from taphouse.schema.request_problems import PREFIX
 from taphouse.schema.rest.json_schema import REF
 from taphouse.schema.rest.openapi import exported, openapi
 from taphouse.schema.rest.operations import OPERATIONS
+from taphouse.schema.served_games import ServedGames
 from taphouse.service.http import rest
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest import routes
@@ -42,7 +43,7 @@ def nodes(value: Any) -> Iterator[Json]:
 
 
 def test_the_stored_document_is_current() -> None:
-    assert STORED.read_text(encoding="utf-8") == exported(Api.of(*GAMES.own().values())), "run `make sdl`"
+    assert STORED.read_text(encoding="utf-8") == exported(ServedGames.of(*GAMES.own().values())), "run `make sdl`"
 
 
 def test_it_is_valid_openapi(document: Document, schemas: Json) -> None:
@@ -84,7 +85,7 @@ def test_every_member_and_every_parameter_has_a_description(document: Document, 
 def test_what_is_routed_is_documented_and_the_reverse(api: Api, document: Document) -> None:
     routed = {
         (route.path, method.lower())
-        for route in routes(api, Catalogue((), ()))
+        for route in routes(api.served, Catalogue((), ()))
         if isinstance(route, Route)
         and isinstance(route.app, ChargedEndpoint)
         and isinstance(route.app.endpoint, RestEndpoint)
@@ -280,11 +281,11 @@ def test_each_operation_names_its_problems_by_their_status(document: Document, s
 
 
 async def test_the_document_is_derived_once_however_many_ask(monkeypatch: pytest.MonkeyPatch) -> None:
-    api, times = Api.of(GAMES["dank-and-draft"]), []
+    games, times = ServedGames.of(GAMES["dank-and-draft"]), []
     monkeypatch.setattr(
-        "taphouse.service.http.rest.openapi_document.openapi", lambda _: times.append(1) or openapi(api)
+        "taphouse.service.http.rest.openapi_document.openapi", lambda _: times.append(1) or openapi(games)
     )
-    served = rest.openapi_document.OpenApiDocument(api)
+    served = rest.openapi_document.OpenApiDocument(games)
     first = asyncio.create_task(served.encoded())
     await asyncio.sleep(0)
     first.cancel()

@@ -40,6 +40,7 @@ from taphouse.schema.prices import (
     record_price,
 )
 from taphouse.schema.rest.operations import OPERATIONS
+from taphouse.schema.served_games import ServedGames
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.kernel.editions import Editions
 from tests.api.selections import SCHEMA
@@ -52,7 +53,7 @@ def test_a_schema_in_which_a_field_that_does_something_has_no_price_is_not_built
 ) -> None:
     monkeypatch.setattr(f"taphouse.schema.graphql.{room}.priced", lambda _: {})
     with pytest.raises(TypeError, match=rf"^{forgets}\.\w+ has no price"):
-        Api({GAME.about.kind: GAME})
+        Api(ServedGames({GAME.about.kind: GAME}))
 
 
 def test_a_list_with_an_argument_for_its_length_is_priced_by_it() -> None:

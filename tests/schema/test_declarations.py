@@ -50,7 +50,7 @@ from taphouse.lab.secrecy.audited_requests import AuditedRequests
 
 api, game = Api.of(*GAMES.values()), GAMES["dank-and-draft"]
 requests = AuditedRequests(api.schema._schema, game, GAMES)
-path = openapi(api)["paths"]["/v1/games/{id}/seats/{seat}/ring"]["post"]
+path = openapi(api.served)["paths"]["/v1/games/{id}/seats/{seat}/ring"]["post"]
 print(json.dumps({
     "sdl": api.sdl(),
     "path": path,

@@ -8,9 +8,9 @@ from typing import Any
 
 from taphouse.engine.vocabulary import constant
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
+from taphouse.schema.served_games import ServedGames
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Visibility
 from taphouse.schema.values.new_games import SeatAsked
@@ -93,4 +93,4 @@ def editions() -> Editions:
 
 @cache
 def game_types() -> Any:
-    return Api.of(*GAMES.values()).game_types
+    return ServedGames.of(*GAMES.values()).game_types

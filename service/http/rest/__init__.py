@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
 
 import msgspec
 from starlette.routing import BaseRoute, Route
 
 from taphouse.schema.catalogue import Catalogue
-from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operations import OPERATIONS, Operation, forms
+from taphouse.schema.served_games import ServedGames
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest.endpoint import RestEndpoint
 from taphouse.service.http.rest.openapi_document import PATH, OpenApiDocument
@@ -20,25 +19,22 @@ _FIRST = ("/v1/games/{id}/moves", "/v1/games/{id}/events", "/v1/games/finished",
 """The most requested paths, whose routes are tried first. `finished` and `stream` precede `{id}`, which matches them too."""
 
 
-def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) -> list[BaseRoute]:
+def routes(served: ServedGames, shown: Mapping[str, Catalogue], *, described: bool = True) -> list[BaseRoute]:
     """The routes of REST and of the OpenAPI document.
 
     Args:
-        api: The API of the games that are served.
+        served: The games.
         shown: The catalogue in each language.
         described: True to serve the OpenAPI document.
     """
-    contract = hashlib.sha256(_sdl(api) + msgspec.json.encode(shown)).hexdigest()[:16]
+    contract = hashlib.sha256(served.digest + msgspec.json.encode(shown)).hexdigest()[:16]
     by_path: dict[str, list[Operation]] = {path: [] for path in _FIRST}
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, []).append(operation)
-    made = forms(api)
+    made = forms(served)
     endpoints = [
         Route(path, ChargedEndpoint(RestEndpoint(operations, made, contract))) for path, operations in by_path.items()
     ]
-    return [*endpoints, Route(PATH, ChargedEndpoint(OpenApiDocument(api)))] if described else list[BaseRoute](endpoints)
-
-
-@lru_cache(maxsize=8)
-def _sdl(api: Api) -> bytes:
-    return api.sdl().encode()
+    return (
+        [*endpoints, Route(PATH, ChargedEndpoint(OpenApiDocument(served)))] if described else list[BaseRoute](endpoints)
+    )

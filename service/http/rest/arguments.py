@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, Never
 
 import msgspec
-from graphql import GraphQLError
 from starlette.requests import Request
 
-from taphouse.schema.execution.limits import LIMITS, check_variables
+from taphouse.schema.execution.limits import LIMITS, check_variables, graphql_error
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import fault, place
 from taphouse.schema.operations.declaration import PLAIN
@@ -86,11 +85,6 @@ def body(wanted: Any, sent: bytes, request: Request, plain: str = "") -> Any:
         if isinstance(found, dict):
             check_variables(found, LIMITS)
         return msgspec.convert(found, wanted)
-    except GraphQLError:
-        message = (
-            f"The body has too many values or levels: at most {LIMITS.values} in {LIMITS.nesting} levels are allowed."
-        )
-        _refuse("body", message)
     except msgspec.ValidationError as error:
         message = f"The body is not valid: {fault(error, wanted, found)}. GET /openapi.json describes it."
         _refuse(place(error) or "body", message)
@@ -100,6 +94,11 @@ def body(wanted: Any, sent: bytes, request: Request, plain: str = "") -> Any:
         raise Refused(BadJson(message=f"The body is not valid JSON: {error}.")) from None
     except RecursionError:
         raise Refused(BadJson(message="The body is not valid JSON.")) from None
+    except graphql_error():  # it is loaded only now
+        message = (
+            f"The body has too many values or levels: at most {LIMITS.values} in {LIMITS.nesting} levels are allowed."
+        )
+        _refuse("body", message)
 
 
 def idempotency_key(given: str) -> str:

@@ -9,9 +9,9 @@ from functools import lru_cache
 import msgspec
 from starlette.responses import Response
 
-from taphouse.schema.graphql.build import Api
 from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
+from taphouse.schema.served_games import ServedGames
 from taphouse.service.access.proxies import root_path
 from taphouse.service.http.charged_endpoint import ChargedRequest, Endpoint, EndpointResponse, why_no_ticket
 from taphouse.service.http.negotiation import JSON
@@ -26,14 +26,14 @@ _SERVER = b'"servers":[{"url":"/"'
 
 
 class OpenApiDocument(Endpoint):
-    """Serves the OpenAPI document of an API. Each request costs the default `UNPRICED`.
+    """Serves the OpenAPI document. Each request costs the default `UNPRICED`.
 
     Args:
-        api: The API of the games that are served.
+        served: The games.
     """
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
+    def __init__(self, served: ServedGames) -> None:
+        self._served = served
         self._deriving: asyncio.Task[tuple[bytes, str]] | None = None
 
     async def answer(self, asked: ChargedRequest) -> EndpointResponse:
@@ -60,13 +60,13 @@ class OpenApiDocument(Endpoint):
     async def encoded(self) -> tuple[bytes, str]:
         """The document and its ETag. Deriving it is slow, and few clients need it, so it is derived on the first request."""
         if self._deriving is None:
-            self._deriving = asyncio.create_task(asyncio.to_thread(_encoded, self._api))
+            self._deriving = asyncio.create_task(asyncio.to_thread(_encoded, self._served))
         return await asyncio.shield(self._deriving)  # other requests wait for it even if the first is cancelled
 
 
 @lru_cache(maxsize=8)
-def _encoded(api: Api) -> tuple[bytes, str]:
-    content = msgspec.json.encode(openapi(api))
+def _encoded(served: ServedGames) -> tuple[bytes, str]:
+    content = msgspec.json.encode(openapi(served))
     return content, _tag(content)
 
 
