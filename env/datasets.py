@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
+from gymnasium import spaces
 from msgspec import Struct
 
 from taphouse.engine import GAMES
@@ -16,11 +19,13 @@ from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Played, Record, RecordError, Undone
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.records.text import Source, lines_of, read
+from taphouse.env.spaces import observation_space
 from taphouse.env.steps import Choice
 from taphouse.env.table import Array, GameTable, Numbering, Rewards
 
 Masks = Literal["bytes", "bits"]
 _LEFT_OUT = "{} decisions are left out: the moves that were made have no number; steps make all moves"
+_VERSIONED = re.compile(r"-v\d+$")
 _COLUMNS = {
     "observation": np.int16,
     "action": np.int32,
@@ -37,14 +42,16 @@ class GameDecisions(Struct, frozen=True):
     """All columns of `dataset` but the masks: one row of each array for each decision."""
     legal: tuple[Array, ...]
     """The numbers of the legal moves at each decision."""
-    actions: int
-    """The number of actions, which is the width of a mask."""
+    table: GameTable
+    """A table of such games, which has the layout of observations and the number of actions."""
+    ends: Array
+    """The last observation of each seat, when nobody decides."""
     left_out: int
     """The decisions that are missing, because the move that was made has no number."""
 
     def masks(self, form: Masks) -> Array:
         """The action masks: a byte for each action, or a bit, eight in a byte, as `numpy.packbits` has them."""
-        mask = np.zeros((len(self.legal), self.actions), np.int8)
+        mask = np.zeros((len(self.legal), self.table.size), np.int8)
         for row, numbers in zip(mask, self.legal, strict=True):
             row[numbers] = 1
         return mask if form == "bytes" else np.packbits(mask, axis=1)
@@ -97,41 +104,86 @@ def save(
     Args:
         files: files of records.
         to: the file. `.npz` has the arrays of `dataset`, with masks as bits; `.parquet` a row for each decision, written game by
-            game, with the numbers of its legal moves as `legal`.
+            game, with the numbers of its legal moves as `legal`. Or a folder in the form of Minari, whose name ends in a version,
+            such as `pint-craft-v0`, with an episode for each seat of a game.
         editions: editions that are neither packaged nor in their records.
         numbering: the meaning of actions, as for `GameTable`.
 
     Raises:
         ValueError: a record is wrong, or the file has another ending.
-        ModuleNotFoundError: pyarrow is missing, which writes Parquet.
+        ModuleNotFoundError: pyarrow or minari is missing.
     """
     if to.suffix == ".npz":
         with warnings.catch_warnings(record=True) as left_out:
-            rows = dataset(files, editions=editions, masks="bits", numbering=numbering)
-        np.savez_compressed(to, **rows)  # type: ignore[arg-type]  # the names are none of its arguments
+            arrays = dataset(files, editions=editions, masks="bits", numbering=numbering)
+        np.savez_compressed(to, **arrays)  # type: ignore[arg-type]  # the names are none of its arguments
         told = "".join(f" {one.message}." for one in left_out)
-        return f"{rows['game'][-1] + 1} games, {len(rows['game'])} decisions.{told}"
-    if to.suffix != ".parquet":
-        raise ValueError(f"{to} must end in .npz or .parquet")
-    return _save_parquet(decisions(files, editions=editions, numbering=numbering), to)
+        return f"{arrays['game'][-1] + 1} games, {len(arrays['game'])} decisions.{told}"
+    if to.suffix != ".parquet" and not _VERSIONED.search(to.name):
+        raise ValueError(f"{to} must end in .npz or .parquet, or for Minari in a version such as -v0")
+    number = rows = missing = 0
+    with (_to_parquet if to.suffix == ".parquet" else _to_minari)(to) as add:
+        for game in decisions(files, editions=editions, numbering=numbering):
+            add(game, number)
+            number, rows, missing = number + 1, rows + len(game.legal), missing + game.left_out
+    told = f" {_LEFT_OUT.format(missing)}." if missing else ""
+    return f"{number} games, {rows} decisions.{told}"
 
 
-def _save_parquet(games: Iterator[GameDecisions], to: Path) -> str:
+@contextmanager
+def _to_parquet(to: Path) -> Iterator[Callable[[GameDecisions, int], None]]:
+    """A writer of games, each with its number, to a file."""
     from pyarrow import parquet, table
 
-    writer, number, rows, left_out = None, 0, 0, 0
+    writers: list[Any] = []
+
+    def add(game: GameDecisions, number: int) -> None:
+        columns = {name: [*values] for name, values in game.columns.items()}
+        part = table(columns | {"game": [number] * len(game.legal), "legal": [*game.legal]})
+        if not writers:
+            writers.append(parquet.ParquetWriter(to, part.schema))
+        writers[0].write_table(part)
+
     try:
-        for number, game in enumerate(games, 1):
-            columns = {name: [*values] for name, values in game.columns.items()}
-            part = table(columns | {"game": [number - 1] * len(game.legal), "legal": [*game.legal]})
-            writer = writer or parquet.ParquetWriter(to, part.schema)
-            writer.write_table(part)
-            rows, left_out = rows + len(game.legal), left_out + game.left_out
+        yield add
     finally:
-        if writer is not None:
+        for writer in writers:
             writer.close()
-    told = f" {_LEFT_OUT.format(left_out)}." if left_out else ""
-    return f"{number} games, {rows} decisions.{told}"
+
+
+@contextmanager
+def _to_minari(to: Path) -> Iterator[Callable[[GameDecisions, int], None]]:
+    """A writer of games to a folder of Minari: for each seat an episode, which ends with what the seat sees at last."""
+    import minari
+    import pyarrow  # noqa: F401 -- what is missing is named at once
+    from minari.data_collector import EpisodeBuffer
+    from minari.dataset.minari_storage import MinariStorage
+
+    stores: list[Any] = []
+
+    def add(game: GameDecisions, _number: int) -> None:
+        if not stores:
+            (to / "data").mkdir(parents=True)
+            actions = spaces.Discrete(game.table.size)
+            stores.append(MinariStorage.new(to / "data", observation_space(game.table), actions, data_format="parquet"))
+            stores[0].update_metadata({"dataset_id": to.name, "minari_version": minari.__version__})
+        masks = game.masks("bytes")
+        for seat, end in enumerate(game.ends, 1):
+            own = game.columns["seat"] == seat
+            cut = np.arange(own.sum()) == own.sum() - 1
+            shown = np.vstack([game.columns["observation"][own], end])
+            done = game.columns["done"][own]
+            episode = EpisodeBuffer(
+                observations={"observation": shown, "action_mask": np.vstack([masks[own], np.zeros_like(masks[:1])])},
+                actions=game.columns["action"][own],
+                rewards=game.columns["reward"][own],
+                terminations=done,
+                truncations=cut & ~done,
+            )
+            if own.any():
+                stores[0].update_episodes([episode])
+
+    yield add
 
 
 def decisions(
@@ -232,4 +284,5 @@ def _decisions(record: Record, edition: Edition, table: GameTable) -> GameDecisi
     }
     arrays["observation"] = arrays["observation"].reshape(len(rows), table.layout.size)
     left_out = sum([not steps for _, _, steps in made_by_players])
-    return GameDecisions(arrays, tuple(reversed(kept)), table.size, left_out)
+    ends = np.array([table.observed(state, seat) for seat in range(1, table.seats + 1)])
+    return GameDecisions(arrays, tuple(reversed(kept)), table, ends, left_out)

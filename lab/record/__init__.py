@@ -91,7 +91,10 @@ def convert(
     ] = False,
     dataset: Annotated[
         Path | None,
-        typer.Option("--dataset", help="Write the decisions as arrays to this file instead, .npz or .parquet."),
+        typer.Option(
+            "--dataset",
+            help="Write the decisions as arrays instead: to a file, .npz or .parquet, or for Minari to a folder such as bots-v0.",
+        ),
     ] = None,
     steps: Annotated[
         bool, typer.Option("--steps", help="Let the arrays have the steps in which moves are chosen, not whole moves.")

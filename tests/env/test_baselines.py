@@ -97,6 +97,7 @@ def test_each_environment_can_be_asked(made: Any) -> None:
 
 
 @pytest.mark.ecosystem
+@pytest.mark.filterwarnings("default")
 def test_masked_ppo_learns_on_it() -> None:
     """A few steps, with whatever versions are installed."""
     contrib = pytest.importorskip("sb3_contrib", reason="pip install sb3-contrib")

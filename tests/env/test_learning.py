@@ -26,7 +26,7 @@ from taphouse.engine.records.text import write as as_text
 from taphouse.engine.records.text import write_json
 from taphouse.env import PolicyBot, TaphouseEnv, dataset
 from taphouse.env.actions import Actions
-from taphouse.env.datasets import decisions
+from taphouse.env.datasets import decisions, save
 from taphouse.env.table import GameTable
 from taphouse.lab.record.files import with_file
 from taphouse.lab.simulate import simulate
@@ -95,10 +95,36 @@ def test_the_command_writes_a_data_set(tmp_path: Path) -> None:
     CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(to), "--steps"])
     with np.load(to) as kept:
         assert (kept["action"] == dataset([file], numbering="steps")["action"]).all()
-    for name, said in (("games.csv", "must end in .npz or .parquet"), ("nowhere/games.npz", "No such file")):
+    for name, said in (
+        ("games.csv", "must end in .npz or .parquet, or"),
+        ("nowhere/games.npz", "No such file"),
+    ):
         refused = CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(tmp_path / name)])
         assert refused.exit_code == 2
         assert said in refused.stderr
+
+
+@pytest.mark.parametrize("numbering", ["moves", "steps"])
+def test_minari_reads_a_data_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, numbering: Any) -> None:
+    pytest.importorskip("pyarrow", reason="pip install 'taphouse[data]'")
+    minari = pytest.importorskip("minari", reason="pip install 'taphouse[data]'")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    file = written(tmp_path, *recorded("pint-craft", 2, 3))
+    rows = dataset([file], numbering=numbering)
+    assert save([file], tmp_path / "pints-v0", numbering=numbering) == f"3 games, {len(rows['game'])} decisions."
+    kept = minari.load_dataset("pints-v0")
+    assert (kept.total_episodes, kept.total_steps) == (6, len(rows["game"]))
+    for n, episode in enumerate(kept.iterate_episodes()):
+        own = (rows["game"] == n // 2) & (rows["seat"] == n % 2 + 1)
+        assert (episode.actions == rows["action"][own]).all()
+        assert (episode.rewards == rows["reward"][own]).all()
+        assert (episode.terminations == rows["done"][own]).all()
+        assert not episode.truncations.any()
+        for name in ("observation", "action_mask"):
+            assert (episode.observations[name][:-1] == rows[name][own]).all()
+        last = {name: values[-1] for name, values in episode.observations.items()}
+        assert kept.observation_space.contains(last)
+        assert not last["action_mask"].any()
 
 
 def test_moves_without_a_number_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
