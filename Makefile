@@ -18,7 +18,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve early-pages web client pictures test tests ecosystem newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs house clean help
+.PHONY: serve early-pages web client pictures test tests ecosystem newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs agents house clean help
 
 # Nothing waits for the pages. Until they are there, the service says that they come.
 serve: early-pages $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -113,6 +113,12 @@ docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; 
 	@$(BIN)/python clients/build.py --get-node || echo "The site has no type faces of its own, because they come with the pages." >&2
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "Open build/docs/index.html."
+
+agents: $(VENV)/ready-to-test ## train the agents that come with the games, and let them play against random and greedy
+	@$(BIN)/python -m taphouse.lab.agents
+	@for kind in dank-and-draft pint-craft brew-crafters; do \
+		for other in greedy random; do $(BIN)/taphouse arena trained $$other --game $$kind --games 400 --out build/agents/$$kind-$$other; done; \
+	done
 
 house: ## print the folders and modules of the product, and mark the large ones; PLACE=service/games prints one folder
 	@$(PYTHON) -m tests.house $(PLACE)

@@ -275,14 +275,15 @@ class Rules(ABC):
     """True if all seats have the same result in every game; `Game.rules` sets it."""
     wording: Callable[[], Wording]
     """Returns the English texts about the game; `Game.rules` sets it."""
-    _again: Callable[[], Rules]
-    """Returns these rules, also in another process; `Game.rules` sets it."""
+    _origin: tuple[Any, ...]
+    """The game, and the arguments of its `rules` that give these rules again; `Game.rules` sets it."""
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Rules:
         return self  # nothing of them changes
 
     def __reduce__(self) -> Any:
-        return self._again, ()
+        game, *under = self._origin
+        return game.rules, tuple(under)
 
     def explained(self, refusal: Refusal) -> str:
         """A refusal in English with its rule, for programs that show it to their developer: `The game is over. (DD-26)`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
@@ -280,7 +280,7 @@ class Game:
             made = self._make(self.in_language(edition, language), fixes)
             made.version, made.wording = number, lambda: self.wording(edition)
             made.cooperative = self.about.cooperative
-            made._again = partial(self.rules, edition, number, language)
+            made._origin = self, edition, number, language
             return made
 
         return self._rules.get((edition.digest, number, language), make)
@@ -343,3 +343,9 @@ class Game:
     def inputs(self) -> dict[str, type[Move]]:
         """The game's move types by their field name in the API's move input, such as `takeAction`."""
         return {lower_first(move.__name__): move for move in self.about.moves}
+
+
+def edition_of(rules: Rules) -> Edition:
+    """The edition under which a game has made its rules."""
+    edition: Edition = rules._origin[1]
+    return edition

@@ -31,12 +31,10 @@ class PolicyBot:
         """Choose a legal move.
 
         Raises:
-            ValueError: the policy chose an action that is not legal, or the game has another number of seats.
+            ValueError: the policy chose an action that is not legal, or the game has another number of seats, or another edition.
         """
         table = self._table
-        players = getattr(rules.view(known), "players", ())
-        if players and len(players) != table.seats:
-            raise ValueError(f"the policy has learnt a game of {table.seats} seats")
+        table.check(rules, known)
         choice = table.choice([*rules.moves(known)])
         while choice.move is None:
             mask = np.zeros(table.size, np.int8)

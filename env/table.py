@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import IllegalMove, Move, Options, Outcome, Seen
+from taphouse.engine.contract import IllegalMove, Move, Options, Outcome, Rules, Seen
 from taphouse.engine.editions import Edition, packaged
-from taphouse.engine.game import BoundedCache, Game
+from taphouse.engine.game import BoundedCache, Game, edition_of
 from taphouse.engine.notation import write
 from taphouse.engine.play import opened, text
 from taphouse.engine.results import results_of
@@ -289,6 +289,18 @@ class GameTable:
     def _as_array(self, numbers: bytes) -> Array:
         row = np.frombuffer(bytearray(numbers), _INT16)
         return row if self.floats is None else self.floats(row)
+
+    def check(self, rules: Rules, known: Any) -> None:
+        """Refuse a position of another game than this one.
+
+        Raises:
+            ValueError: it has another number of seats, or rules under another edition.
+        """
+        players = getattr(rules.view(known), "players", ())
+        if players and len(players) != self.seats:
+            raise ValueError(f"the policy has learnt a game of {self.seats} seats")
+        if edition_of(rules).digest != edition_of(self.rules).digest:
+            raise ValueError(f"the policy has learnt another edition of {self.game.about.title}")
 
     def whole(self) -> Array:
         """The whole position, with nothing hidden, as integers with the layout of `observer.of_whole`."""

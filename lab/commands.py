@@ -175,8 +175,9 @@ def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="Two or more bots. Each is a name, such as greedy, search, or search:200 and search:0.3s to set its iterations "
-            "or seconds; an import path, such as mine.bots:Bold; a URL; or a command, such as 'node bot.mjs'."
+            help="Two or more bots. Each is a name, such as greedy, search, trained, or search:200 and search:0.3s to set its "
+            "iterations or seconds; the file of a network, such as mine.json; an import path, such as mine.bots:Bold; a "
+            "URL; or a command, such as 'node bot.mjs'."
         ),
     ],
     game: Kind = None,

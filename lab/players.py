@@ -24,7 +24,9 @@ Token = Annotated[
 Kind = Annotated[
     str,
     typer.Option(
-        "--kind", help="The bot: random, greedy, search, search:0.3s, or an import path, such as mine.bots:Bold."
+        "--kind",
+        help="The bot: random, greedy, search, search:0.3s, trained, the file of a network, such as mine.json, or an import "
+        "path, such as mine.bots:Bold.",
     ),
 ]
 Program = Annotated[

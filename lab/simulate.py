@@ -17,12 +17,14 @@ from rich.table import Table
 
 from taphouse.engine.bots import BOTS, STRENGTHS
 from taphouse.engine.bots.names import NoBot, bot_named
+from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record, RecordedPlayer
 from taphouse.engine.records.text import write_json
 from taphouse.engine.vocabulary import constant
+from taphouse.lab.arena.players import try_out
 from taphouse.lab.matches.arguments import BadArgument, chosen_game
 from taphouse.lab.matches.playing import Match, MatchResult, Tallies, games, play
 from taphouse.lab.matches.report import (
@@ -117,7 +119,7 @@ def run(
         BadArgument: An argument is invalid.
     """
     game, used, chosen, seats = chosen_game(kind, edition, editions_dir, options, players)
-    kinds = _bots(bots, seats)
+    kinds = _bots(bots, game, used, chosen, seats)
     if give is not None and give not in (known := game.gifts(game.rules(used))):
         gifts = f"; its gifts are {', '.join(known)}" if known else ""
         raise BadArgument(f"{game.about.title} has no gift {give!r}{gifts}.")
@@ -152,11 +154,13 @@ def run(
         show(report, Console())
 
 
-def _bots(bots: str, seats: int) -> tuple[str, ...]:
-    kinds = tuple(bots.split(","))
+def _bots(bots: str, game: Game, edition: Edition, options: Options, seats: int) -> tuple[str, ...]:
+    kinds, rules = tuple(bots.split(",")), game.rules(edition)
+    begins = rules.new(options, seats, Chance(seed_from("")))
     for kind in kinds:
         try:
             bot_named(kind)
+            try_out(kind, game, rules, begins)
         except NoBot as error:
             raise BadArgument(f"{error}.") from None
     if len(kinds) not in (1, seats):

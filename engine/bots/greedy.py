@@ -52,3 +52,22 @@ class GreedyBot:
     def _best(self, worths: list[float]) -> int:
         most = max(worths)
         return self._rng.choice([i for i, worth in enumerate(worths) if worth == most])
+
+
+class MixedBot(GreedyBot):
+    """Chooses now and then as `GreedyBot` does, and otherwise at random: a step on the way from the random bot to the greedy one.
+
+    Args:
+        share: the share of decisions that are not random, from 0 to 1.
+    """
+
+    def __init__(self, game: Game, rng: random.Random, share: float) -> None:
+        super().__init__(game, rng)
+        self._share = share
+
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
+        """Choose the best legal move, or any."""
+        if self._rng.random() < self._share:
+            return super().choose(rules, known, seat)
+        moves: list[Move] = list(rules.moves(known))
+        return self._rng.choice(moves)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from taphouse.engine.bots import BOTS
+from taphouse.engine.bots.greedy import MixedBot
 from taphouse.engine.bots.players import Bot
 from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.game import Game
@@ -16,8 +17,12 @@ from taphouse.engine.vocabulary import kebab
 
 MakesBot = Callable[[Game, random.Random], Bot]
 """Makes a bot for a game, with a source of randomness."""
-NAMES = f"{', '.join(BOTS)}; search:200 or search:0.3s, for its iterations or seconds; or an import path, such as mine.bots:Bold"
+NAMES = (
+    f"{', '.join(BOTS)}; greedy:0.3, for the share of its moves that are not random; search:200 or search:0.3s, for its "
+    "iterations or seconds; trained, or the file of a network, such as mine.json; or an import path, such as mine.bots:Bold"
+)
 """The names, in words."""
+_GREEDY = re.compile(r"greedy:(?P<share>0?\.\d+)")
 _SEARCH = re.compile(r"search:(?:(?P<iterations>\d+)|(?P<seconds>\d+(?:\.\d+)?)s)")
 _IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
@@ -30,13 +35,18 @@ def bot_named(name: str) -> MakesBot:
     """A function that makes a bot for a game.
 
     Args:
-        name: One of `BOTS`, also as the API spells it; `search:200` or `search:0.3s`; or an import path of such a function.
+        name: One of `BOTS`, also as the API spells it; `greedy:0.3`, `search:200` or `search:0.3s`; `trained`, or the path of a
+            `.json` file that `env.trained` reads; or an import path of such a function.
 
     Raises:
-        NoBot: It is none of these, or cannot be imported.
+        NoBot: It is none of these, or cannot be imported or read.
     """
     if (kind := kebab(name)) in BOTS:
         return BOTS[kind]
+    if mixed := _GREEDY.fullmatch(name):
+        return partial(MixedBot, share=float(mixed["share"]))
+    if name == "trained" or name.endswith(".json"):
+        return _trained(name)
     if searching := _SEARCH.fullmatch(name):
         iterations, seconds = int(searching["iterations"] or 0), float(searching["seconds"] or 0)
         if not iterations and not seconds:
@@ -54,6 +64,16 @@ def bot_named(name: str) -> MakesBot:
     return found
 
 
+def _trained(name: str) -> MakesBot:
+    """See `env.trained`, which needs packages that the engine does not."""
+    try:
+        module = importlib.import_module("taphouse.env.trained")
+    except ModuleNotFoundError as missing:
+        raise NoBot(f"{name}: {missing}") from None
+    makes: MakesBot = module.trained_bot(name)
+    return makes
+
+
 def is_own(name: str) -> bool:
     """True for a name of our own, which needs no import."""
-    return kebab(name) in BOTS or _SEARCH.fullmatch(name) is not None
+    return kebab(name) in BOTS or any(form.fullmatch(name) for form in (_GREEDY, _SEARCH))

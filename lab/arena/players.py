@@ -48,7 +48,7 @@ def maker(name: str) -> MakesBot:
         command = shlex.split(name)
     except ValueError as error:  # of its quotes
         raise NoBot(f"{name}: {error}") from None
-    if len(command) > 1 or "/" in name:
+    if len(command) > 1 or ("/" in name and not name.endswith(".json")):
         return lambda game, _: Program(_process(name), game)
     return bot_named(name)
 

@@ -424,11 +424,13 @@ def play_first(table: Table, rng: random.Random) -> None:
         table.play(rng.choice(table.seat(1).legal_moves(table.id))["notation"])
 
 
+@pytest.mark.parametrize(
+    "bot", [("--program", f"{sys.executable} {ROOT / 'examples' / 'bot.py'}"), ("--kind", "trained")]
+)
 def test_a_program_plays_open_games_one_after_the_other(
-    server: Server, anyone: Client, pool: ThreadPoolExecutor
+    server: Server, anyone: Client, pool: ThreadPoolExecutor, bot: tuple[str, str]
 ) -> None:
-    program = f"{sys.executable} {ROOT / 'examples' / 'bot.py'}"
-    running = pool.submit(offered, server, "--program", program, "--games", "2", "--json")
+    running = pool.submit(offered, server, *bot, "--games", "2", "--json")
     tables = []
     for _ in range(2):
         tables.append(open_table(anyone))
@@ -458,6 +460,7 @@ def test_a_program_that_answers_nonsense_makes_passive_moves(
     ("arguments", "said"),
     [
         (("--kind", "oracle"), "'oracle' is no bot"),
+        (("--kind", "nowhere.json"), "No such file"),
         (("--program", "python nowhere.py"), "cannot play"),
         (("--game", "chess"), "the kinds are"),
         (("--token", "any"), "either --token"),

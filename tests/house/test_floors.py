@@ -46,7 +46,7 @@ ROOMS = """
     service.services service.http service.lifespan service.app
     service.cli
     lab.memory_store
-    lab.matches lab.simulate lab.arena lab.record lab.contract lab.new_game lab.secrecy lab.game_tests lab.bot_player lab.demo
+    lab.matches lab.arena lab.simulate lab.record lab.contract lab.new_game lab.secrecy lab.game_tests lab.bot_player lab.demo
     lab.players
     lab.commands
     lab

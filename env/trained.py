@@ -1,0 +1,216 @@
+"""Trained networks in files of JSON, as bots: those that come with the games, and your own."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from taphouse.engine.bots import Bot
+from taphouse.engine.bots.names import MakesBot, NoBot
+from taphouse.engine.contract import Move, Rules
+from taphouse.engine.game import Game
+from taphouse.engine.notation import write
+from taphouse.env.policies import PolicyBot
+from taphouse.env.table import Array, Encoding, GameTable, Numbering
+
+TRAINED = "trained"
+"""The name of the agent that comes with a game."""
+DIGITS = 4
+"""The decimals of a network in a file."""
+
+
+class Layer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A layer of a network."""
+
+    weights: list[list[float]]
+    """For each output, the weights of the inputs."""
+    biases: list[float]
+    """One for each output."""
+
+
+class Trained(Struct, frozen=True, forbid_unknown_fields=True):
+    """A network, and what it needs to play."""
+
+    kind: str
+    seats: int
+    encoding: Encoding
+    memory: bool
+    scores: Literal["actions", "positions"]
+    """With one output for each `action`, or one for the worth of the position after a move, as far as the seat can know it."""
+    numbers: str
+    """The digest of what the numbers stand for: see `numbers_of`."""
+    activation: Literal["relu", "tanh"]
+    """The function between the layers."""
+    layers: list[Layer]
+    numbering: Numbering = "moves"
+
+    def network(self) -> Network:
+        """The network, in arrays."""
+        layers = [(np.array(one.weights, np.float32).T, np.array(one.biases, np.float32)) for one in self.layers]
+        return Network(layers, self.activation)
+
+
+class Network:
+    """A feed-forward network.
+
+    Args:
+        layers: the weights, inputs by outputs, and the biases of each layer.
+        activation: the function between the layers.
+    """
+
+    def __init__(self, layers: Sequence[tuple[Array, Array]], activation: str) -> None:
+        self.layers, self._tanh = layers, activation == "tanh"
+
+    def __call__(self, rows: Array) -> Array:
+        """The outputs for some rows of inputs."""
+        *inner, (weights, biases) = self.layers
+        for factors, added in inner:
+            rows = rows @ factors + added
+            rows = np.tanh(rows) if self._tanh else np.maximum(rows, 0)
+        outputs: Array = rows @ weights + biases
+        return outputs
+
+
+class PositionBot:
+    """A bot that makes the move to the best position, by a network that scores positions. It chooses as `GreedyBot` does.
+
+    Args:
+        game: the game.
+        network: the network.
+        table: a table of the game, with the number of seats and the form of observations that the network has learnt.
+    """
+
+    def __init__(self, game: Game, network: Network, table: GameTable) -> None:
+        self._game, self._network, self._table = game, network, table
+
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
+        """Choose a legal move.
+
+        Raises:
+            ValueError: the game has another number of seats, or another edition.
+        """
+        self._table.check(rules, known)
+        moves = self._game.candidates(rules, known, [*rules.moves(known)])
+        if len(moves) == 1:
+            return moves[0]
+        worths = self._network(rows_of(self._table, rules.previews(known, moves), seat))
+        return moves[int(worths[:, 0].argmax())]
+
+
+def rows_of(table: GameTable, positions: Sequence[Any], seat: int) -> Array:
+    """The observations of a seat in some positions."""
+    rows = np.frombuffer(b"".join([table.observer.row(one, seat) for one in positions]), np.int16)
+    rows = rows.reshape(len(positions), -1)
+    return rows if table.floats is None else table.floats(rows)
+
+
+def numbers_of(table: GameTable, scores: str) -> str:
+    """A digest of what the inputs of a network stand for, and its outputs if it scores actions."""
+    actions = list[str]()
+    if scores == "actions":
+        actions = (
+            [write(move) for move in table.actions.moves] if table.steps is None else [*map(repr, table.steps.meanings)]
+        )
+    named = msgspec.json.encode([table.layout.parts, table.actions.names, actions])
+    return hashlib.blake2b(named, digest_size=8).hexdigest()
+
+
+def write_network(
+    file: Path, table: GameTable, layers: Sequence[tuple[Any, Any]], activation: Literal["relu", "tanh"] = "tanh"
+) -> None:
+    """Write a network to a file, whose name must end in `.json`. It is a bot wherever bots have names.
+
+    Args:
+        file: the file.
+        table: a table like that of the environment in which the network has learnt.
+        layers: the weights, outputs by inputs, as those of `torch.nn.Linear`, and the biases of each layer. The last one has an
+            output for each action, or a single one for the worth of a position.
+        activation: the function between the layers.
+    """
+    scores: Literal["actions", "positions"] = "positions" if len(layers[-1][1]) == 1 else "actions"
+    rounded = [Layer(*(np.round(np.asarray(part, float), DIGITS).tolist() for part in layer)) for layer in layers]
+    trained = Trained(
+        table.game.about.kind,
+        table.seats,
+        "integers" if table.floats is None else "floats",
+        table.recalls,
+        scores,
+        numbers_of(table, scores),
+        activation,
+        rounded,
+        "moves" if table.steps is None else "steps",
+    )
+    file.write_bytes(msgspec.json.encode(trained) + b"\n")
+
+
+def trained_bot(name: str) -> MakesBot:
+    """A function that makes bots of a trained network.
+
+    Args:
+        name: the path of a file, or `trained` for the agent that comes with the game.
+
+    Raises:
+        NoBot: there is no such file, or it has no network that plays here. The function raises it for another kind of game.
+    """
+    if name == TRAINED:
+        return lambda game, _rng: _own(game.about.kind)
+    kind, bot = _read(name, Path(name))
+
+    def makes(game: Game, _rng: random.Random) -> Bot:
+        if game.about.kind != kind:
+            raise NoBot(f"{name} plays {kind}, not {game.about.kind}")
+        return bot
+
+    return makes
+
+
+@cache
+def _own(kind: str) -> Bot:
+    file = files("taphouse.env").joinpath("agents", f"{kind}.json")
+    if not file.is_file():
+        raise NoBot(f"no trained agent comes with {kind}")
+    return _read(TRAINED, file)[1]
+
+
+def _read(name: str, file: Traversable) -> tuple[str, Bot]:
+    """The kind of game of a file, and its bot, which any number of games can share."""
+    try:
+        trained = msgspec.json.decode(file.read_bytes(), type=Trained)
+        table = GameTable(
+            trained.kind,
+            trained.seats,
+            encoding=trained.encoding,
+            memory=trained.memory,
+            numbering=trained.numbering,
+        )
+    except (OSError, ValueError) as error:
+        raise NoBot(f"{name}: {error}") from None
+    if trained.numbers != numbers_of(table, trained.scores):
+        raise NoBot(
+            f"{name} has learnt numbers that are not those of {trained.kind} here ({trained.numbers}): train it again with this "
+            "version of Taphouse, under the edition that comes with it"
+        )
+    network = trained.network()
+    try:
+        outputs = network(np.zeros((1, (table.floats or table.layout).size), np.float32)).shape[1]
+    except ValueError:
+        outputs = 0
+    if outputs != (table.size if trained.scores == "actions" else 1):
+        raise NoBot(f"{name}: the layers of the network do not fit each other or the game")
+    if trained.scores == "positions":
+        return trained.kind, PositionBot(table.game, network, table)
+
+    def policy(observation: Array, mask: Array) -> int:
+        return int(np.where(mask, network(observation[None])[0], -np.inf).argmax())
+
+    return trained.kind, PolicyBot(policy, table)
