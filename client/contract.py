@@ -223,5 +223,5 @@ def _derived(base: type, *fields: Any, tag: str | None = None, namespace: dict[s
 def _name(struct: type, game: Game) -> str:
     """The name of a type of the engine in the contract: with the game's prefix, unless the name begins with it."""
     about = game.about
-    own = struct.__module__.startswith(about.package + ".") and not struct.__name__.startswith(about.name)
+    own = f"{struct.__module__}.".startswith(f"{about.package}.") and not struct.__name__.startswith(about.name)
     return about.name + struct.__name__ if own else struct.__name__

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.editions import MOST_SLUG, SLUG
 from taphouse.engine.messages import NO_DETAILS, Details, Why
+from taphouse.engine.messages.reasons import DecidedByOther, GameIsOver, NotListed, SomethingElse, not_listed
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.vocabulary import SEALED, SEAT, Public, Word, hints, kebab
 
@@ -258,6 +259,7 @@ class Seen(Struct, frozen=True):
 
 class Rules(ABC):
     """The rules of a game under one edition, in one version: pure functions of a state. Games replace Any by their own types.
+    They have `make`, or an `apply` that judges the move itself.
 
     `known` is the only window into a state. Code that shows something to a seat, or judges its move, passes
     `known(state, seat)` to the other functions, never the state itself. Only `apply` needs the complete state.
@@ -351,15 +353,25 @@ class Rules(ABC):
         draws, the moves are those that are legal whatever was drawn, so no move names an unknown card.
         """
 
-    @abstractmethod
     def why_not(self, state: Any, move: Any) -> Refusal | None:
         """The reason why the deciding seat cannot make this move. None exactly if the move is in `moves(state)`.
 
         The refusal names the rule that the move breaks. For a move that answers another decision, this is the first rule of
-        the pending decision, or the rule that closed the step to which the move belongs.
+        the pending decision, or the rule that closed the step to which the move belongs. By default all follows from `moves`,
+        `decision` and `outcome`: the rule is the first of the decision, and the reason names what is possible instead.
         """
+        if (decision := self.decision(state)) is None:
+            outcome = self.outcome(state)
+            return Refusal("", NotListed()) if outcome is None else Refusal(outcome.rule, GameIsOver())
+        rule = decision.rules[0]
+        if getattr(state, "viewer", WHOLE) not in (WHOLE, decision.seat):
+            return Refusal(rule, DecidedByOther(decision.seat))
+        listed = [*self.moves(state)]
+        if move in listed:
+            return None
+        why = not_listed(move, listed) if move.verb in decision.verbs else SomethingElse()
+        return Refusal(rule, why, decision.task, decision.details)
 
-    @abstractmethod
     def apply(self, state: Any, move: Any, chance: Chance) -> Transition:
         """The position after a move, and the events.
 
@@ -370,9 +382,12 @@ class Rules(ABC):
         Raises:
             IllegalMove: `why_not` refuses the move. Nothing is changed.
         """
+        if refusal := self.why_not(state, move):
+            raise IllegalMove(refusal, self)
+        return self.make(state, move, chance)
 
     def make(self, state: Any, move: Any, chance: Chance) -> Transition:
-        """The same for a move that `moves` listed, which is not judged again where that saves time. For bots that search."""
+        """The position after a move that `moves` listed, and the events. Bots that search call it: it need not judge again."""
         return self.apply(state, move, chance)
 
     def previews(self, known: Any, moves: Sequence[Any]) -> list[Any]:

@@ -14,9 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.contract import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Transition, verb_of
+from taphouse.engine.contract import WHOLE, Decision, Move, Owed, Refusal, Rules, Transition, verb_of
 from taphouse.engine.messages import Details, Why
-from taphouse.engine.messages.reasons import DecidedByOther, SomethingElse
+from taphouse.engine.messages.reasons import DecidedByOther, SomethingElse, not_listed
 
 
 class OpenRules(Rules):
@@ -126,9 +126,12 @@ class Asks(ABC):
         """A legal answer in its `Label`, if it has one."""
         return move  # type: ignore[no-any-return]
 
-    @abstractmethod
     def why_not(self, state: Any, owed: Any, move: Any) -> Refusal | None:
-        """The reason why an answer is not legal here. None if it is legal."""
+        """The reason why an answer is not legal here. None if it is legal. By default, it names what is possible instead."""
+        listed = [*self.moves(state, owed)]
+        if move in listed:
+            return None
+        return self.refused(state, owed, self.asked_by(state, owed)[0], not_listed(move, listed))
 
     def why_not_now(self, state: Any, owed: Any, move: Move) -> Refusal:  # noqa: ARG002 -- for overrides
         """The refusal of a move that answers another kind of decision."""
@@ -253,15 +256,8 @@ class StackedRules(Rules):
             return self.why_not_yours(asks.seat(state, owed))
         return asks.why_not(state, owed, move) if type(move) in asks.answers else asks.why_not_now(state, owed, move)
 
-    def apply(self, state: Any, move: Move, chance: Chance) -> Transition:
-        """The position after the move, at the next decision or the end, and the events."""
-        refusal = self.why_not(state, move)
-        if refusal is not None:
-            raise IllegalMove(refusal, self)
-        return self.make(state, move, chance)
-
     def make(self, state: Any, move: Move, chance: Chance) -> Transition:
-        """The same for a legal move."""
+        """The position after a legal move, at the next decision or the end, and the events."""
         board = self.board(state, chance)
         owed = board.pending[-1]
         self._asks[type(owed)].make(board, owed, move)

@@ -24,6 +24,7 @@ NAMES = {
         Move Event Options View State Owed Seat Slug Decision Refusal IllegalMove Transition Seen Outcome Victory Reason EndReason
         ScoreCategory Standing standings Rules WHOLE SPECTATOR viewer_of sealed
     """,
+    "engine.deals": "UNKNOWN SET_UP Sight Lies Deal Spot DealtRules other_world",
     "engine.decisions": "Asks Board Goes OpenRules RollingRules StackedRules prompts",
     "engine.game": "About Game Evaluate Candidates Merits Gift Gifts",
     "engine.vocabulary": "Public Printed Amounts Word Symbol Season REPEATS SEALED kebab",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import sys
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,28 +15,24 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.chance import Chance
 from taphouse.engine.contract import (
     EndReason,
     Event,
-    IllegalMove,
     Move,
     Options,
     Outcome,
     Reason,
-    Refusal,
+    Rules,
     ScoreCategory,
     State,
-    Transition,
+    Victory,
     View,
     standings,
 )
-from taphouse.engine.decisions import OpenRules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import About, Game
 from taphouse.engine.messages import Details, Why
 from taphouse.engine.messages.guides import digest
-from taphouse.engine.messages.reasons import GameIsOver, NotListed, SomethingElse
 from taphouse.engine.resources import give
 from taphouse.engine.upgrades import Fixes
 from taphouse.engine.vocabulary import pascal
@@ -50,39 +45,21 @@ Words = Mapping[str, Any]
 T = TypeVar("T", bound=Struct)
 
 
-class SmallRules(OpenRules):
-    """The rules of a game in one file, which hides nothing. `moves` alone decides what is legal."""
+class SmallRules(Rules):
+    """The rules of a game in one file. Name it before `OpenRules`, `RollingRules` or `DealtRules`."""
 
     def __init__(self, edition: Edition, _fixes: Fixes) -> None:
         self.edition = edition
 
-    def why_not(self, state: Any, move: Any) -> Refusal | None:
-        """The reason why a move is not listed: the game is over, another decision comes first, or neither."""
-        decision, outcome = self.decision(state), self.outcome(state)
-        if decision is None or outcome is not None:
-            return Refusal(outcome.rule if outcome else "", GameIsOver())
-        if move.verb not in decision.verbs:
-            return Refusal(decision.rules[0], SomethingElse(), decision.task, decision.details)
-        listed = any(move == one for one in self.moves(state))
-        return None if listed else Refusal(decision.rules[0], NotListed(), decision.task, decision.details)
-
-    def apply(self, state: Any, move: Any, chance: Chance) -> Transition:
-        """The position after a move, and the events: those of `make`, unless the move is refused."""
-        if refusal := self.why_not(state, move):
-            raise IllegalMove(refusal, self)
-        return self.make(state, move, chance)
-
-    @abstractmethod
-    def make(self, state: Any, move: Any, chance: Chance) -> Transition:
-        """The position after a listed move, and the events."""
-
-    def ended(self, reason: str, rule: str, points: Mapping[int, int]) -> Outcome:
-        """The end of a game in which the seat with the most points wins, and equals share their place."""
+    def ended(
+        self, reason: str, rule: str, points: Mapping[int, int], victory: Victory = Victory.FIRST, stake: int = 1
+    ) -> Outcome:
+        """The end of a game in which the seat with the most points is first, and equals share their place."""
         name, title = f"{_SCORE}.{_POINTS}", self.edition.titled(_SCORE, (_POINTS,))[0][1]
         scores: dict[int, tuple[ScoreCategory, ...]] = {
             seat: (ScoreCategory(name, title, count),) for seat, count in points.items()
         }
-        return Outcome(EndReason(reason), rule, standings(scores, lambda _, count: -count))
+        return Outcome(EndReason(reason), rule, standings(scores, lambda _, count: -count), victory, stake)
 
 
 def small_game(
@@ -106,8 +83,9 @@ def small_game(
         text: a summary of the play, in two sentences.
         ids: the rules in words, by their ids.
         words: the sections of a message catalogue, `moves`, `events`, `prompts` and so on; `reasons`, with the id of the rule for
-            each reason of ending; `examples`, with one for each prompt; and in `names`, if not points count, `score.points`.
-        more: arguments of `Game`, such as `evaluate`.
+            each reason of ending, or with the id and the victory; `examples`, with one for each prompt; and in `names`, if not
+            points count, `score.points`.
+        more: arguments of `Game`, such as `evaluate`, and of `About`, such as `most_points`.
 
     Raises:
         KeyError: a section or an example is missing.
@@ -116,7 +94,8 @@ def small_game(
     home = sys.modules[module]
     kind = module.rpartition(".")[2].replace("_", "-")
     title = kind.replace("-", " ").title()
-    reasons = tuple(Reason(name, rule, ids[rule]) for name, rule in words["reasons"].items())
+    ends = {name: (end, Victory.FIRST) if isinstance(end, str) else end for name, end in words["reasons"].items()}
+    reasons = tuple(Reason(name, rule, ids[rule], victory) for name, (rule, victory) in ends.items())
     named: dict[str, Any] = {
         "kind": kind,
         "title": title,
@@ -124,6 +103,7 @@ def small_game(
         "seats": seats,
         "minutes": minutes,
         "package": module,
+        **{name: more.pop(name) for name in About.__struct_fields__ if name in more},
     }
     options = (_classes(home, Options) or (_no_options(kind, title, module),))[0]
     prompts: dict[str, type[Details]] = dict.fromkeys(words["prompts"], Details)

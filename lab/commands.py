@@ -69,6 +69,9 @@ def new_game(
     small: Annotated[
         bool, typer.Option("--small", help="Write one file of less than 100 lines: no editions, and English alone.")
     ] = False,
+    like: Annotated[
+        str | None, typer.Option(help="Write one file with such a game: cards, dice, board, cooperative or sealed.")
+    ] = None,
 ) -> None:
     """Write a new game into a folder with its name: a small card game that works, to be changed.
 
@@ -77,7 +80,7 @@ def new_game(
     from taphouse.lab import new_game
 
     try:
-        folder = new_game.new_game(name, Path(directory), small)
+        folder = new_game.new_game(name, Path(directory), "small" if small else like)
     except (new_game.BadName, OSError) as error:
         fail(str(error), status=2)
     else:

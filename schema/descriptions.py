@@ -56,7 +56,9 @@ def description(hint: Any) -> str:
 
 def package_of(type_: type, packages: Iterable[str]) -> str | None:
     """The package that a type is of: the innermost, because one game's package may be within another's. None if it is of none."""
-    return max((package for package in packages if type_.__module__.startswith(package + ".")), key=len, default=None)
+    return max(
+        (package for package in packages if f"{type_.__module__}.".startswith(f"{package}.")), key=len, default=None
+    )
 
 
 def type_name(type_: type, packages: Mapping[str, str]) -> str:

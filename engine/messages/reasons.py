@@ -5,11 +5,15 @@ The reasons for moves are in `engine.messages.merits`.
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 from taphouse.engine.messages import Catalogues, Spoken, Why
 from taphouse.engine.messages.merits import MERITS
 from taphouse.engine.vocabulary import SEAT
+
+_MOST_NAMED = 12
+"""The most values that a refusal names."""
 
 
 class GameIsOver(Why, frozen=True):
@@ -43,6 +47,33 @@ class NoSuchName(Why, frozen=True):
 
 class NotListed(Why, frozen=True):
     """The move is none of the legal ones, and the game says no more."""
+
+    value: str | None = None
+    """The first value that no legal move has there, as notation has it; None if it is no single word."""
+    values: tuple[str, ...] = ()
+    """Those that legal moves have in its place, if they are few."""
+
+
+def not_listed(move: Any, listed: Iterable[Any]) -> NotListed:
+    """The reason why a move is none of the listed ones: the first field that has no such value in any of them.
+
+    Args:
+        move: the move.
+        listed: the legal moves.
+    """
+    left = [one for one in listed if type(one) is type(move)]
+    for name in move.__struct_fields__ if left else ():
+        values = [getattr(one, name) for one in left]
+        if (value := getattr(move, name)) not in values:
+            words = tuple(dict.fromkeys(filter(None, map(_word, values))))
+            return NotListed(_word(value), words if _word(value) and len(words) <= _MOST_NAMED else ())
+        left = [one for one in left if getattr(one, name) == value]
+    return NotListed()
+
+
+def _word(value: Any) -> str | None:
+    """A value as notation has it, if it is one word."""
+    return str(value) if isinstance(value, int | str) and not isinstance(value, bool) else None
 
 
 class WouldBeOver(Why, frozen=True):

@@ -18,6 +18,8 @@ from taphouse.engine.game import Game
 
 MOST_MOVES = 5_000
 """The most moves of any game, however it is played."""
+_SEEDS = 20
+"""The seeds of which one may roll the same dice."""
 
 
 class SeatMove(NamedTuple):
@@ -108,11 +110,19 @@ def _another_seed(game: Playout, k: int, viewer: int | None, rng: random.Random)
     Raises:
         NoWorlds: the game hides something.
     """
-    if game.rules.hides:
+    rules, made = game.rules, game.first(k)
+    if rules.hides:
         raise NoWorlds("This game hides something, and has no `other_world`. Pass one to its Game (docs/new-game.md).")
-    world = replay(game.rules, game.states[0], rng.randbytes(SEED_BYTES), game.first(k))
-    same = world is not None and [step.state for step in world.steps] == game.states[: k + 1]
-    return world if same else None
+    for _ in range(_SEEDS):
+        seed = rng.randbytes(SEED_BYTES)
+        chance, steps = Chance(seed), [Transition(game.states[0], ())]
+        for (seat, move), state in zip(made, game.states[1:], strict=False):
+            steps.append(rules.apply(rules.with_decider(steps[-1].state, seat), move, chance))
+            if steps[-1].state != state:
+                break
+        else:
+            return PlayedWorld(seed, made, tuple(steps))
+    return None
 
 
 def replay(rules: Rules, begins: State, seed: bytes, made: tuple[SeatMove, ...]) -> PlayedWorld | None:

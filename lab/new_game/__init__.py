@@ -1,4 +1,4 @@
-"""Writes a new game: the package in `template/`, or the file in `small/`, under another name."""
+"""Writes a new game: the package in `template/`, or one of the files in `small/`, under another name."""
 
 from __future__ import annotations
 
@@ -13,6 +13,15 @@ from taphouse.engine.game import why_no_kind
 from taphouse.engine.vocabulary import pascal
 
 TEMPLATE = "card-hoard"
+FAMILIES = {
+    "small": TEMPLATE,
+    "cards": "card-match",
+    "dice": "dice-dash",
+    "board": "board-marks",
+    "cooperative": "common-dam",
+    "sealed": "sealed-cards",
+}
+"""The games in one file, by what they are like."""
 _KEPT = (".md", ".py", ".toml", ".txt")
 
 
@@ -20,29 +29,33 @@ class BadName(Exception):
     """No package can be written under this name, or there. The message says why."""
 
 
-def new_game(kind: str, directory: Path, small: bool = False) -> Path:
+def new_game(kind: str, directory: Path, like: str | None = None) -> Path:
     """Write a game into a new folder with the name of the game.
 
     Args:
         kind: the kind of game, such as `moon-rocket`.
         directory: the directory for the folder.
-        small: write a game in one file.
+        like: one of `FAMILIES`, for a game in one file; None for the whole package.
 
     Returns:
         The folder.
 
     Raises:
-        BadName: the name cannot be that of a game, or there is a file or folder already.
+        BadName: the name cannot be that of a game, there is a file or folder already, or there is no such family.
         OSError: the folder cannot be written.
     """
     _check(kind)
+    if like is not None and like not in FAMILIES:
+        raise BadName(f"No game is written like {like!r}: choose one of {', '.join(FAMILIES)}.")
     folder = directory / kind
     if folder.exists():
         raise BadName(f"{folder} is there already: choose another name, or another directory with --dir.")
-    here, there = _names(TEMPLATE), _names(kind)
+    template = TEMPLATE if like is None else FAMILIES[like]
+    renames = [*zip(_names(template), _names(kind), strict=True), *zip(_names(TEMPLATE), _names(kind), strict=True)]
+    others = {f"{_names(name)[1]}.py" for name in FAMILIES.values() if name != template}
 
     def renamed(text: str) -> str:
-        for old, new in zip(here, there, strict=True):
+        for old, new in renames:
             text = text.replace(old, new)
         return text
 
@@ -51,10 +64,10 @@ def new_game(kind: str, directory: Path, small: bool = False) -> Path:
         for entry in source.iterdir():
             if entry.is_dir() and entry.name != "__pycache__":
                 write(entry, target / renamed(entry.name))
-            elif entry.name.endswith(_KEPT):
+            elif entry.name.endswith(_KEPT) and entry.name not in others:
                 (target / renamed(entry.name)).write_text(renamed(entry.read_text("utf-8")), encoding="utf-8")
 
-    write(files("taphouse.lab.new_game") / ("small" if small else "template"), folder)
+    write(files("taphouse.lab.new_game") / ("template" if like is None else "small"), folder)
     return folder
 
 

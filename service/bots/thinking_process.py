@@ -109,7 +109,8 @@ def main() -> None:
 
 
 def _game(package: str) -> Game:
-    game: Game = importlib.import_module(f"{package}.about").GAME
+    home = importlib.import_module(package)
+    game: Game = getattr(home, "GAME", None) or importlib.import_module(f"{package}.about").GAME
     return game
 
 

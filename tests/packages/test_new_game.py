@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from taphouse.command_line import main
+from taphouse.engine.contract import Victory
 from taphouse.engine.game import Game
 from taphouse.engine.messages import guides
 from taphouse.engine.play import play
@@ -21,7 +22,7 @@ from taphouse.engine.registry import BadGame
 from taphouse.lab.game_tests.guides import to_read_again
 from taphouse.lab.game_tests.lacking import lacking
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.lab.new_game import BadName, new_game
+from taphouse.lab.new_game import FAMILIES, BadName, new_game
 from taphouse.schema.graphql.build import Api
 from taphouse.service.app import offered_editions
 from taphouse.service.runtime.settings import Settings
@@ -64,12 +65,16 @@ def test_a_kind_with_a_number_is_created_by_graphql_and_rest(written: Game) -> N
         assert client.post("/v1/games", json=body).json()["game"]["kind"] == "MOON_ROCKET_2"
 
 
-def test_no_name_of_the_template_is_left(tmp_path: Path) -> None:
-    files = [file for file in new_game("go", tmp_path).rglob("*") if file.is_file()]
-    assert len(files) == 20
+@pytest.mark.parametrize(
+    ("like", "count", "rules"), [(None, 19, "go/rules.md"), *[(one, 2, "go.py") for one in FAMILIES]]
+)
+def test_no_name_of_the_template_is_left(like: str | None, count: int, rules: str, tmp_path: Path) -> None:
+    files = [file for file in new_game("go", tmp_path, like).rglob("*") if file.is_file()]
+    assert len(files) == count
+    names = "|".join(name.replace("-", ".?") for name in FAMILIES.values())
     for file in files:
-        assert not re.search(r"card.?hoard|\bCH-", str(file) + file.read_text(), re.IGNORECASE), file
-    assert "GO-01" in (tmp_path / "go" / "go" / "rules.md").read_text()
+        assert not re.search(rf"{names}|\b(CH|CM|DD|BM|CD|SC)-", str(file) + file.read_text(), re.IGNORECASE), file
+    assert "GO-01" in (tmp_path / "go" / rules).read_text()
 
 
 @pytest.mark.parametrize(
@@ -115,7 +120,7 @@ def test_a_file_that_is_missing_or_wrong_is_told_before_the_game_is_served(
 @pytest.fixture
 def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """The game of one file that was written and can be imported."""
-    monkeypatch.syspath_prepend(str(new_game("star-pile", tmp_path, small=True)))
+    monkeypatch.syspath_prepend(str(new_game("star-pile", tmp_path, like="small")))
     yield import_module("star_pile").GAME
     del sys.modules["star_pile"]
     guides.load.cache_clear()
@@ -141,8 +146,46 @@ def test_a_game_in_one_file_is_played_and_has_all_that_follows(
     assert [sentence.split()[0] for sentence in lacking(small)] == ["No", "No", "No", "English", "Nothing"]
 
 
+ENDS = {
+    "cards": ("empty-pile", Victory.FIRST),
+    "dice": ("goal", Victory.FIRST),
+    "board": ("line", Victory.FIRST),
+    "cooperative": ("dam-built", Victory.ALL_WON),
+    "sealed": ("no-cards", Victory.FIRST),
+}
+
+
+@pytest.fixture
+def like(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The family of a game `star` that was written and can be imported."""
+    monkeypatch.syspath_prepend(str(new_game("star", tmp_path, request.param)))
+    yield request.param
+    del sys.modules["star"]
+    guides.load.cache_clear()
+
+
+@pytest.mark.parametrize("like", ENDS, indirect=True)
+def test_a_game_like_another_is_one_of_its_family(like: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Game = import_module("star").GAME
+    kind = install(monkeypatch, game)
+    outcome = play(kind, ["search", "search"], "a family").outcome
+    assert (outcome.reason, outcome.victory) == ENDS[like]
+    assert (like == "cooperative") == game.about.cooperative
+    sdl = Api.of(game).sdl()
+    assert "type StarTable {" in sdl
+    assert "StarPlayer {" in sdl or "StarBoardPoint {" in sdl or like == "cooperative"
+
+
+def test_a_family_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["new-game", "star", "--like", "chess", "--dir", str(tmp_path)])
+    assert (done.exit_code, done.stderr) == (
+        2,
+        "No game is written like 'chess': choose one of small, cards, dice, board, cooperative, sealed.\n",
+    )
+
+
 def test_a_file_of_the_package_replaces_what_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = new_game("moon-pile", tmp_path, small=True)
+    folder = new_game("moon-pile", tmp_path, like="small")
     (folder / "moon_pile" / "messages").mkdir(parents=True)
     (folder / "moon_pile.py").rename(folder / "moon_pile" / "__init__.py")
     (folder / "moon_pile" / "messages" / "de.toml").write_text('[moves]\ntake = "Nimm {count:card}"\n')
@@ -193,7 +236,25 @@ def listed(folder: Path, kind: str) -> None:
     name = kind.replace("-", "_")
     (there := folder / f"taphouse_{name}-0.1.0.dist-info").mkdir()
     (there / "METADATA").write_text(f"Metadata-Version: 2.1\nName: taphouse-{kind}\nVersion: 0.1.0\n")
-    (there / "entry_points.txt").write_text(f"[taphouse.games]\n{kind} = {name}.about:GAME\n")
+    place = name if (folder / f"{name}.py").exists() else f"{name}.about"
+    (there / "entry_points.txt").write_text(f"[taphouse.games]\n{kind} = {place}:GAME\n")
+
+
+@pytest.mark.ecosystem
+@pytest.mark.parametrize("like", FAMILIES)
+def test_a_game_in_one_file_passes_its_tests_at_once(like: str, tmp_path: Path) -> None:
+    folder = new_game("star", tmp_path, like)
+    listed(folder, "star")
+    told = subprocess.run(
+        [sys.executable, "-c", "from taphouse.command_line import main; main()", "test-game", "star"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(folder), "PYTHONSAFEPATH": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert re.search(r"\d+ passed", told.stdout), told.stdout
 
 
 @pytest.mark.ecosystem

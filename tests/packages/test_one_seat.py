@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from taphouse.engine.deals import other_world
 from taphouse.engine.game import Game
 from taphouse.env.aec import TaphouseAEC
 from taphouse.lab.game_tests.canaries import hunt
 from taphouse.lab.new_game.template.card_hoard.about import GAME as CARD_HOARD
 from taphouse.lab.new_game.template.card_hoard.cards import CardHoardEdition
 from taphouse.lab.new_game.template.card_hoard.rules import CardHoardRules
-from taphouse.lab.new_game.template.card_hoard.worlds import other_world
 from taphouse.lab.secrecy.check import check
 from taphouse.lab.secrecy.report import summary
 from tests.tiny.installed import install

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import Decision, Event, Move, Outcome, Seat, State, Transition, View
+from taphouse.engine.decisions import OpenRules
 from taphouse.engine.messages import NO_DETAILS
 from taphouse.engine.small import SmallRules, small_game
 
@@ -59,7 +60,7 @@ class CardHoardState(State, frozen=True):
     cards: int
 
 
-class CardHoardRules(SmallRules):
+class CardHoardRules(SmallRules, OpenRules):
     """The rules: functions from one position to the next."""
 
     def new(self, _options: object, seats: int, _chance: Chance) -> CardHoardState:

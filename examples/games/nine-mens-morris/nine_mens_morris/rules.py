@@ -31,7 +31,6 @@ from taphouse.engine.contract import (
     Decision,
     EndReason,
     Event,
-    IllegalMove,
     Move,
     Outcome,
     Refusal,
@@ -156,10 +155,8 @@ class MorrisRules(OpenRules):
                 return Refusal("NM-07", InMill(point))
         return None
 
-    def apply(self, state: MorrisState, move: Move, _chance: Chance) -> Transition:
+    def make(self, state: MorrisState, move: Move, _chance: Chance) -> Transition:
         """The position after the move, and what happened."""
-        if refusal := self.why_not(state, move):
-            raise IllegalMove(refusal, self)
         seat = state.seat
         match move:
             case Place(point):

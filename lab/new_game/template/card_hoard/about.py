@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taphouse.engine.contract import Reason
+from taphouse.engine.deals import other_world
 from taphouse.engine.game import About, Game
 
 from .cards import MOST_SEATS, CardHoardEdition
@@ -10,7 +11,6 @@ from .moves import EVENTS, MOVES, REFUSALS, CardHoardOptions
 from .rules import EMPTY_PILE, PROMPTS, CardHoardRules
 from .state import CardHoardState
 from .view import CardHoardTable
-from .worlds import other_world
 
 ABOUT = About(
     kind="card-hoard",

@@ -6,8 +6,6 @@ from pydantic import Field, model_validator
 
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition, Figure, SourcedEntry, Strict
 
-UNKNOWN = 0
-"""A card that is not known. In a state, a card is its rank: its number in the edition, from 1."""
 MOST_SEATS = 4
 
 
@@ -33,7 +31,7 @@ class CardHoardEdition(Edition):
 
     figures: Figures
     cards: tuple[Card, ...]
-    """By rank, the lowest first."""
+    """By rank, the lowest first. In a state, a card is its rank: its number here, from 1."""
 
     @model_validator(mode="after")
     def _fits(self) -> CardHoardEdition:

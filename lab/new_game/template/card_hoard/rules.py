@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import chain, islice
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from taphouse.engine.chance import Chance, shuffled
+from taphouse.engine.chance import Chance
 from taphouse.engine.contract import (
     WHOLE,
     Decision,
     EndReason,
-    Event,
-    IllegalMove,
     Move,
     Outcome,
     Refusal,
-    Rules,
     ScoreCategory,
     Transition,
     standings,
-    viewer_of,
 )
+from taphouse.engine.deals import UNKNOWN, Deal, DealtRules, Lies, Sight
 from taphouse.engine.messages import NO_DETAILS, Details
-from taphouse.engine.messages.reasons import DecidedByOther, GameIsOver, NoSuchName, SomethingElse
+from taphouse.engine.messages.reasons import NoSuchName, NotListed
 from taphouse.engine.upgrades import Fixes
-from taphouse.engine.worlds.beliefs import check_viewer, hidden
 
-from .cards import UNKNOWN, CardHoardEdition
+from .cards import CardHoardEdition
 from .moves import CardDrawn, CardHoardOptions, CardLaid, CardTaken, Draw, Lay, NotInHand, Take
 from .state import CardHoardState, Cards
 from .view import CardHoardTable, Player
@@ -39,8 +33,19 @@ PROMPTS = {"draw": Details, "lay": Details}
 """The kinds of decisions. Their prompts speak no details."""
 
 
-class CardHoardRules(Rules):
+class CardHoardRules(DealtRules):
     """The rules under one edition."""
+
+    deal = Deal(
+        {
+            "hands": Lies(Sight.OWNER, sorted=True),
+            "pile": Lies(Sight.NOBODY),
+            "open": Lies(Sight.ALL),
+            "hoards": Lies(Sight.ALL),
+            "discards": Lies(Sight.ALL),
+        },
+        {CardDrawn: {"got": Sight.OWNER}},
+    )
 
     def __init__(self, edition: CardHoardEdition, _fixes: Fixes) -> None:
         self._hand = edition.figures.hand.value
@@ -51,9 +56,14 @@ class CardHoardRules(Rules):
 
     def new(self, options: CardHoardOptions, seats: int, chance: Chance) -> CardHoardState:
         """CH-01, CH-03."""
-        blank = CardHoardState(options, 1, 1, False, ((UNKNOWN,) * self._hand,) * seats, (), UNKNOWN, ((),) * seats, ())
-        dealt = self._dealt(blank, range(1, seats + 1), self._deck, chance)
-        return replace(dealt, pile=dealt.pile[:-1], open=dealt.pile[-1])
+        hands, pile = ((UNKNOWN,) * self._hand,) * seats, (UNKNOWN,) * (len(self._deck) - seats * self._hand - 1)
+        begun = CardHoardState(options, 1, 1, False, hands, pile, (UNKNOWN,), ((),) * seats, ())
+        dealt: CardHoardState = self.dealt(begun, chance)
+        return dealt
+
+    def cards(self, _state: CardHoardState) -> tuple[int, ...]:
+        """CH-01."""
+        return self._deck
 
     def decision(self, state: CardHoardState) -> Decision | None:
         """CH-04, CH-05."""
@@ -73,42 +83,29 @@ class CardHoardRules(Rules):
             yield from (Lay(self._names[card]) for card in sorted({*state.hands[state.seat - 1]} - {UNKNOWN}))
 
     def why_not(self, state: CardHoardState, move: Move) -> Refusal | None:
-        """The rule by which a move is refused, and the reason."""
-        decision = self.decision(state)
-        if decision is None:
-            return Refusal("CH-06", GameIsOver())
-        if state.viewer not in (WHOLE, state.seat):
-            return Refusal("CH-06", DecidedByOther(state.seat))
-        if move.verb not in decision.verbs:
-            return Refusal(decision.rules[0], SomethingElse(), decision.task)
-        match move:
-            case Lay(card) if card not in self._names:
-                return Refusal("CH-05", NoSuchName(card))
-            case Lay(card) if self._names.index(card) not in state.hands[state.seat - 1]:
-                return Refusal("CH-05", NotInHand(card))
-        return None
+        """The rule by which a move is refused, and the reason, where more can be said than that it is not listed."""
+        refusal = super().why_not(state, move)
+        match refusal, move:
+            case Refusal(why=NotListed()), Lay(card):
+                return Refusal("CH-05", NotInHand(card) if card in self._names[1:] else NoSuchName(card))
+        return refusal
 
-    def apply(self, state: CardHoardState, move: Move, _chance: Chance) -> Transition:
+    def make(self, state: CardHoardState, move: Move, _chance: Chance) -> Transition:
         """The position after the move, and what happened. Nothing is changed in place."""
-        if refusal := self.why_not(state, move):
-            raise IllegalMove(refusal, self)
+        top = state.pile[-1:]
         match move:
             case Lay(name):
                 return self._lay(state, self._names.index(name))
             case Take():
-                taken, turned = state.open, state.pile[-1]
-                return Transition(
-                    self._got(state, taken, turned), (CardTaken(state.seat, self._face(taken), self._face(turned)),)
-                )
+                told = CardTaken(state.seat, *(self._face(card) for card in state.open + top))
+                return Transition(self._got(state, state.open, top), (told,))
             case _:
-                drawn = state.pile[-1]
-                return Transition(self._got(state, drawn, state.open), (CardDrawn(state.seat, self._face(drawn)),))
+                return Transition(self._got(state, top, state.open), (CardDrawn(state.seat, self._face(*top)),))
 
-    def _got(self, state: CardHoardState, card: int, open_card: int) -> CardHoardState:
+    def _got(self, state: CardHoardState, got: Cards, turned: Cards) -> CardHoardState:
         """CH-04: the pile has lost its top card."""
-        hand = tuple(sorted((*state.hands[state.seat - 1], card)))
-        hands = _with(state.hands, state.seat, hand)
-        return replace(state, drawn=True, hands=hands, pile=state.pile[:-1], open=open_card)
+        hands = _with(state.hands, state.seat, tuple(sorted(state.hands[state.seat - 1] + got)))
+        return replace(state, drawn=True, hands=hands, pile=state.pile[:-1], open=turned)
 
     def _lay(self, state: CardHoardState, card: int) -> Transition:
         """CH-05."""
@@ -129,47 +126,6 @@ class CardHoardRules(Rules):
         """CH-03, CH-07: the seat whose turn is next; 0 if the game is over."""
         return state.seat % len(state.hands) + 1 if state.pile else 0
 
-    # All that is shown to somebody went through `known` or `redact`: they alone keep secrets.
-
-    def known(self, state: CardHoardState, seat: int | None) -> CardHoardState:
-        """CH-02."""
-        if not state.seat:
-            return state
-        hands = [hand if owner == seat else _blank(hand) for owner, hand in enumerate(state.hands, 1)]
-        return replace(state, hands=tuple(hands), pile=_blank(state.pile), viewer=viewer_of(state, seat))
-
-    def redact(self, event: Event, seat: int | None) -> Event | None:
-        """CH-02."""
-        return replace(event, got=None) if isinstance(event, CardDrawn) and event.seat != seat else event
-
-    def reshuffled(self, state: CardHoardState, chance: Chance, without: Collection[int] = ()) -> CardHoardState:
-        """The position with the pile, and the hands that only these seats know, dealt anew."""
-        if not state.seat:
-            return state
-        cards = chain(state.pile, *(state.hands[seat - 1] for seat in without))
-        return self._dealt(state, without, cards, chance)
-
-    def sample(self, known: CardHoardState, seat: int, chance: Chance, memory: Any = None) -> CardHoardState:
-        """A position that the seat may be in: the pile and the other hands are dealt anew. Bots that search play on there."""
-        if not known.seat:
-            return known
-        check_viewer(known, seat)
-        others = [owner for owner in range(1, len(known.hands) + 1) if owner != seat]
-        seen = chain((known.open,), known.hands[seat - 1], known.discards, *known.hoards)
-        places = len(known.pile) + sum(len(known.hands[owner - 1]) for owner in others)
-        return self._dealt(known, others, hidden(self._deck, seen, places), chance)
-
-    def _dealt(
-        self, state: CardHoardState, seats: Collection[int], cards: Iterable[int], chance: Chance
-    ) -> CardHoardState:
-        """The position with these cards, shuffled, in the hands of these seats, and the others in the pile."""
-        left = iter(shuffled(cards, chance, 0))
-        hands = [
-            tuple(sorted(islice(left, len(hand)))) if owner in seats else hand
-            for owner, hand in enumerate(state.hands, 1)
-        ]
-        return replace(state, hands=tuple(hands), pile=tuple(left), viewer=WHOLE)
-
     def view(self, state: CardHoardState) -> CardHoardTable:
         """The table, as far as the position has it."""
         players = [
@@ -177,7 +133,7 @@ class CardHoardRules(Rules):
             for seat, (hand, hoard) in enumerate(zip(state.hands, state.hoards, strict=True), 1)
         ]
         discards = self._faces(state.discards) or ()
-        return CardHoardTable(state.seat or None, len(state.pile), self._face(state.open), discards, tuple(players))
+        return CardHoardTable(state.seat or None, len(state.pile), self._face(*state.open), discards, tuple(players))
 
     def points(self, state: CardHoardState, seat: int) -> int:
         """CH-08."""
@@ -197,10 +153,6 @@ class CardHoardRules(Rules):
 
     def _faces(self, cards: Cards) -> tuple[str, ...] | None:
         return None if UNKNOWN in cards else tuple(self._names[card] for card in cards)
-
-
-def _blank(cards: Cards) -> Cards:
-    return (UNKNOWN,) * len(cards)
 
 
 def _with(rows: tuple[Cards, ...], seat: int, row: Cards) -> tuple[Cards, ...]:

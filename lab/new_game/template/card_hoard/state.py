@@ -23,7 +23,8 @@ class CardHoardState(State, frozen=True):
     """By seat. Each is sorted, so that the order reveals nothing."""
     pile: Cards
     """Its top is at the end."""
-    open: int
+    open: Cards
+    """One card."""
     hoards: tuple[Cards, ...]
     discards: Cards
     viewer: int = WHOLE

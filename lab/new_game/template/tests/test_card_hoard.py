@@ -31,8 +31,8 @@ def after(state: Any, *moves: str) -> Any:
 
 def test_the_open_card_is_replaced_when_it_is_taken() -> None:
     state = after(START, "take")
-    assert sorted(state.hands[0]) == sorted((*START.hands[0], START.open))
-    assert (state.open, len(state.pile)) == (START.pile[-1], len(START.pile) - 1)
+    assert sorted(state.hands[0]) == sorted(START.hands[0] + START.open)
+    assert (state.open, len(state.pile)) == (START.pile[-1:], len(START.pile) - 1)
 
 
 @pytest.mark.parametrize(("card", "hoard"), [("gold", (GOLD, GOLD)), ("silver", (SILVER,))])

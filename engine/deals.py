@@ -1,0 +1,236 @@
+"""Rules of games with cards that lie in hands and piles: all that is secret follows from where they lie, and who sees them.
+
+In a state, a card is a number from 1, and `UNKNOWN` if it is not known.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
+
+from msgspec.structs import replace
+
+from taphouse.engine.chance import Chance, settled, shuffled
+from taphouse.engine.contract import SPECTATOR, WHOLE, Event, Rules, State, Transition, sealed, viewer_of
+from taphouse.engine.worlds import PlayedWorld, Playout, SeatMove
+from taphouse.engine.worlds.beliefs import Contradiction, check_viewer, hidden
+
+UNKNOWN = 0
+"""A card that is not known."""
+SET_UP = 0
+"""The number of the draw that deals."""
+_WORLDS, _FITS, _MIXED = 50, 100_000, 64
+"""The most tries to find another world, and cards that fit; and the size of the shuffle that stands for many draws."""
+_At = tuple[str, int]
+"""A field, and the seat whose row it is; 0 for a pile."""
+
+
+class Sight(Enum):
+    """Those who see the cards of a place."""
+
+    ALL = "all"
+    OWNER = "owner"
+    OTHERS = "others"
+    """All seats but the owner's. Spectators see no more than any seat."""
+    NOBODY = "nobody"
+
+    def has(self, viewer: int, owner: int) -> bool:
+        """True if a seat, or `SPECTATOR`, sees what belongs to the seat `owner`."""
+        if self is Sight.OTHERS:
+            return viewer not in (owner, SPECTATOR)
+        return self is Sight.ALL or (self is Sight.OWNER and viewer == owner)
+
+
+class Lies(NamedTuple):
+    """The rule about cards that lie in a field of the state: a pile, or a row for each seat."""
+
+    sight: Sight
+    sorted: bool = False
+    """True if each row is sorted, so that its order tells nothing."""
+
+
+class Spot(NamedTuple):
+    """The place of a card."""
+
+    field: str
+    owner: int
+    """The seat; 0 in a pile."""
+    place: int
+    """From 0."""
+
+
+class Deal(NamedTuple):
+    """The places of the cards of a game, and the news of them."""
+
+    lies: Mapping[str, Lies]
+    """Each field of the state with cards, in the order in which they are dealt."""
+    tells: Mapping[type[Event], Mapping[str, Sight]] = MappingProxyType({})
+    """The fields of events that are null to some, each with those who see it. The owner is the event's `seat`."""
+
+
+class DealtRules(Rules):
+    """The rules of a game with one deck, in which nothing else is secret. Draws of its own have numbers above `SET_UP`.
+
+    A game adds `deal` and `cards`, and passes `other_world` to its `Game`.
+    """
+
+    deal: ClassVar[Deal]
+
+    @abstractmethod
+    def cards(self, state: Any) -> Iterable[int]:
+        """All cards of the game."""
+
+    def may_be(self, state: Any, spot: Spot, card: int) -> bool:  # noqa: ARG002 -- games may override it
+        """False if what was said of an unknown card excludes that it is this one."""
+        return True
+
+    def dealt(self, state: Any, chance: Chance) -> Any:
+        """The position with the cards that lie nowhere, shuffled, in place of the unknown ones: `new` begins with it.
+
+        Raises:
+            ValueError: the chance is blind.
+            Contradiction: the position does not have the cards of the edition, or none that may be there.
+        """
+        rows = dict(_rows(self.deal.lies, state))
+        spots = [Spot(*at, place) for at, row in rows.items() for place, card in enumerate(row) if card == UNKNOWN]
+        left = hidden(self.cards(state), (card for row in rows.values() for card in row if card != UNKNOWN), len(spots))
+        dealt = dict(zip(spots, self._fitting(state, spots, left, chance), strict=True))
+        new = {at: [dealt.get(Spot(*at, place), card) for place, card in enumerate(row)] for at, row in rows.items()}
+        return _laid(self.deal.lies, state, new)
+
+    def _fitting(self, state: Any, spots: list[Spot], left: tuple[int, ...], chance: Chance) -> Iterable[int]:
+        """The cards that are left in random order, each where it may be: every such order is as likely as any other."""
+        fits = {}
+        if type(self).may_be is not DealtRules.may_be:
+            every = {spot: [i for i, card in enumerate(left) if self.may_be(state, spot, card)] for spot in spots}
+            fits = {spot: places for spot, places in every.items() if len(places) < len(left)}
+        if not fits:
+            return shuffled(left, chance, SET_UP)
+        rng = random.Random(repr(settled(chance.order(SET_UP, _MIXED))))
+        for _ in range(_FITS if all(fits.values()) else 0):
+            taken = {spot: places[int(rng.random() * len(places))] for spot, places in fits.items()}
+            if len(set(taken.values())) == len(taken):
+                break
+        else:
+            raise Contradiction("no cards are left that may be there")
+        others = iter(sorted(set(range(len(left))) - set(taken.values()), key=lambda _: rng.random()))
+        return [left[taken[spot] if spot in taken else next(others)] for spot in spots]
+
+    def known(self, state: Any, seat: int | None) -> Any:
+        """The position with each card blanked that the seat does not see."""
+        if self._over(state):
+            return state
+        viewer = viewer_of(state, seat)
+        unseen = {
+            at: (UNKNOWN,) * len(row)
+            for at, row in _rows(self.deal.lies, state)
+            if not self.deal.lies[at[0]].sight.has(viewer, at[1])
+        }
+        return replace(_laid(self.deal.lies, self.with_decider(state, seat or SPECTATOR), unseen), viewer=viewer)
+
+    def reshuffled(self, state: Any, chance: Chance, without: Collection[int] = ()) -> Any:
+        """The position with the cards that no seat sees, but for those in `without`, dealt anew."""
+        if self._over(state):
+            return state
+        rows = dict(_rows(self.deal.lies, state))
+        eyes = {SPECTATOR, *(owner for _, owner in rows)} - {*without}
+        unseen = {
+            at: (UNKNOWN,) * len(row)
+            for at, row in rows.items()
+            if not any(self.deal.lies[at[0]].sight.has(seat, at[1]) for seat in eyes)
+        }
+        return self.dealt(_laid(self.deal.lies, state, unseen), chance)
+
+    def sample(self, known: Any, seat: int, chance: Chance, memory: Any = None) -> Any:  # noqa: ARG002 -- the position has it all
+        """A position that the seat may be in: the cards that it does not see, in any order in which they may lie."""
+        if self._over(known):
+            return known
+        check_viewer(known, seat)
+        return replace(self.dealt(known, chance), viewer=WHOLE)
+
+    def redact(self, event: Any, seat: int | None) -> Any:
+        """The event, without the fields that the seat does not see."""
+        sights = self.deal.tells.get(type(event), {})
+        unseen = [name for name, sight in sights.items() if not sight.has(seat or SPECTATOR, event.seat)]
+        return replace(event, **dict.fromkeys(unseen)) if unseen else event
+
+    def _over(self, state: Any) -> bool:
+        return self.decider(state) is None and self.outcome(state) is not None
+
+
+def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:
+    """A world in which hidden cards change places, or others seal other choices, if that shows the viewer nothing in k moves.
+
+    It says anew what was shown, without `known` and `redact`, because they are what is checked.
+    """
+    rules: Any = game.rules
+    begins, made, lies = game.states[0], game.first(k), rules.deal.lies
+    eyes = viewer or SPECTATOR
+    for _ in range(_WORLDS):
+        rows = {at: [*row] for at, row in _rows(lies, begins) if not lies[at[0]].sight.has(eyes, at[1])}
+        spots = [(row, place) for row in rows.values() for place in range(len(row))]
+        if spots:
+            (one, i), (other, j) = rng.choices(spots, k=2)
+            one[i], other[j] = other[j], one[i]
+        world = _played(game, _laid(lies, begins, rows), k, eyes, rng)
+        if world is not None and (world.made != made or world.steps[0].state != begins):
+            return world
+    return None
+
+
+def _played(game: Playout, begins: State, k: int, eyes: int, rng: random.Random) -> PlayedWorld | None:
+    """The first k moves from another position, with other sealed choices at the end. None if the viewer sees a difference."""
+    rules, chance, steps, made = game.rules, Chance(game.secret), [Transition(begins, ())], []
+    anew = k - rng.randrange(game.seats + 1)
+    for number, (seat, move) in enumerate(game.first(k)):
+        state = rules.with_decider(steps[-1].state, seat)
+        alike = [one for one in rules.moves(state) if one == move or (seat != eyes and sealed(one) == sealed(move))]
+        if not alike or _shown(rules, steps[-1], eyes) != _shown(rules, _step(game, number), eyes):
+            return None
+        made.append(SeatMove(seat, move if move in alike and number < anew else rng.choice(alike)))
+        steps.append(rules.apply(state, made[-1].move, chance))
+    same = _shown(rules, steps[-1], eyes) == _shown(rules, _step(game, k), eyes)
+    return PlayedWorld(game.secret, tuple(made), tuple(steps)) if same else None
+
+
+def _step(game: Playout, number: int) -> Transition:
+    return Transition(game.states[number], game.events[number - 1] if number else ())
+
+
+def _shown(rules: Any, step: Transition, eyes: int) -> Any:
+    """All that a viewer is shown of a position, and of the events that led to it."""
+    if not rules.deciders(step.state):
+        return step
+    events = []
+    for event in step.events:
+        sights = rules.deal.tells.get(type(event), {})
+        fields = [name for name in event.__struct_fields__ if name not in sights or sights[name].has(eyes, event.seat)]
+        events.append((type(event), [(name, getattr(event, name)) for name in fields]))
+    lies = rules.deal.lies
+    rest = [getattr(step.state, name) for name in step.state.__struct_fields__ if name not in lies]
+    rows = [row if lies[at[0]].sight.has(eyes, at[1]) else len(row) for at, row in _rows(lies, step.state)]
+    return events, rest, rows
+
+
+def _rows(lies: Mapping[str, Lies], state: Any) -> Iterator[tuple[_At, tuple[int, ...]]]:
+    """Every pile and row of cards."""
+    for field in lies:
+        value = getattr(state, field)
+        if all(isinstance(card, int) for card in value):
+            yield (field, 0), value
+        else:
+            yield from (((field, seat), row) for seat, row in enumerate(value, 1))
+
+
+def _laid(lies: Mapping[str, Lies], state: Any, rows: Mapping[_At, Iterable[int]]) -> Any:
+    """The position with other cards in some piles and rows."""
+    changed: dict[str, Any] = {}
+    for (field, owner), row in rows.items():
+        cards = tuple(sorted(row) if lies[field].sorted else row)
+        whole = changed.get(field, getattr(state, field))
+        changed[field] = (*whole[: owner - 1], cards, *whole[owner:]) if owner else cards
+    return replace(state, **changed)
