@@ -55,9 +55,9 @@ class SmallRules(Rules):
         self, reason: str, rule: str, points: Mapping[int, int], victory: Victory = Victory.FIRST, stake: int = 1
     ) -> Outcome:
         """The end of a game in which the seat with the most points is first, and equals share their place."""
-        name, title = f"{_SCORE}.{_POINTS}", self.edition.titled(_SCORE, (_POINTS,))[0][1]
+        category = self.edition.titled(_SCORE, (_POINTS,))[0]
         scores: dict[int, tuple[ScoreCategory, ...]] = {
-            seat: (ScoreCategory(name, title, count),) for seat, count in points.items()
+            seat: (ScoreCategory(*category, count),) for seat, count in points.items()
         }
         return Outcome(EndReason(reason), rule, standings(scores, lambda _, count: -count), victory, stake)
 

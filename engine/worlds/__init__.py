@@ -116,9 +116,9 @@ def _another_seed(game: Playout, k: int, viewer: int | None, rng: random.Random)
     for _ in range(_SEEDS):
         seed = rng.randbytes(SEED_BYTES)
         chance, steps = Chance(seed), [Transition(game.states[0], ())]
-        for (seat, move), state in zip(made, game.states[1:], strict=False):
+        for (seat, move), state, events in zip(made, game.states[1:], game.events, strict=False):
             steps.append(rules.apply(rules.with_decider(steps[-1].state, seat), move, chance))
-            if steps[-1].state != state:
+            if steps[-1] != Transition(state, events):
                 break
         else:
             return PlayedWorld(seed, made, tuple(steps))

@@ -60,7 +60,7 @@ def _changes(old: Things, new: Things) -> Iterator[ContractChange]:
     for thing, before in old.items():
         owner, _, _ = thing.rpartition(".")
         if thing not in new:
-            if owner not in old or owner in new:
+            if (owner not in old or owner in new) and not _inherited(thing, new):
                 yield ContractChange(thing, f"{thing} was removed.")
         elif (was := ast.unparse(before)) != (now := ast.unparse(new[thing])):
             member = isinstance(old.get(owner), ast.ClassDef)
@@ -72,11 +72,22 @@ def _changes(old: Things, new: Things) -> Iterator[ContractChange]:
             yield ContractChange(thing, f"{thing} was added{', and games must have it' if needed else ''}.", needed)
 
 
+def _inherited(thing: str, new: Things) -> bool:
+    """True for a member that the class now has from one of its bases in the contract."""
+    owner, _, name = thing.rpartition(".")
+    node = new.get(owner)
+    bases = [ast.unparse(base) for base in node.bases] if isinstance(node, ast.ClassDef) else []
+    return any(one.endswith(f".{base}.{name}") for base in bases for one in new)
+
+
 def _wider(before: ast.stmt, now: ast.stmt, member: bool) -> bool:
     """True if all that was right before still is."""
     match before, now:
         case ast.FunctionDef(name), ast.FunctionDef() if not member or name == "__init__":
             return ast.unparse(before) == ast.unparse(_without_more(before.args, now))
+        case ast.FunctionDef(decorator_list=decorators), ast.FunctionDef():
+            kept = [one for one in decorators if ast.unparse(one) != "abstractmethod"]
+            return len(kept) < len(decorators) and ast.unparse(_decorated(before, kept)) == ast.unparse(now)
         case ast.AnnAssign(value=None), ast.AnnAssign():
             return ast.unparse(before.annotation) == ast.unparse(now.annotation)
     return False
@@ -94,6 +105,13 @@ def _without_more(before: ast.arguments, now: ast.FunctionDef) -> ast.FunctionDe
     ]
     args.kwonlyargs, args.kw_defaults = [one for one, _ in named], [default for _, default in named]
     return kept
+
+
+def _decorated(function: ast.FunctionDef, decorators: list[ast.expr]) -> ast.FunctionDef:
+    """A function with other decorators."""
+    other = deepcopy(function)
+    other.decorator_list = decorators
+    return other
 
 
 def _must_be_given(member: ast.stmt) -> bool:

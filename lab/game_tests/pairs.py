@@ -35,7 +35,7 @@ def pairs(kind: str, seeds: range) -> Iterator[Pair]:
         for seed in seeds:
             game, rng = playout(table, f"secrecy {seed}"), random.Random(seed * 1000 + number)
             for viewer in table.viewers if kind in concealing else (None,):
-                k = rng.randrange(len(game.moves))
+                k = rng.randrange(len(game.moves) if kind in concealing else _until_drawn(game))
                 world = find(game, k, viewer, rng)
                 if world is not None:
                     begins = world.steps[0].state
@@ -47,6 +47,12 @@ def pairs(kind: str, seeds: range) -> Iterator[Pair]:
                     )
                     check_dealt(table.rules, table.options, table.seats, game.states[0], begins)
                     yield Pair(game, viewer, k, world)
+
+
+def _until_drawn(game: worlds.Playout) -> int:
+    """The number of versions up to the first draw, which another seed may draw as well; that of all without one."""
+    draws = [getattr(state, "draws", 0) for state in game.states]
+    return next((version for version, drawn in enumerate(draws) if drawn != draws[0]), len(game.moves) - 1) + 1
 
 
 def shown(made: tuple[SeatMove, ...], viewer: int | None) -> list[SeatMove]:

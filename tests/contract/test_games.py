@@ -56,6 +56,7 @@ def found(old: str, new: str, version: str = "1.5") -> list[ContractChange]:
         ("    seat: int\n", "    seat: int\n    last: int = ...\n"),
         ("*, name: str='')", "*, age: int=1, name: str='')"),
         ("    @abstractmethod\n", "    def turn(self) -> int:\n        ...\n\n    @abstractmethod\n"),
+        ("    @abstractmethod\n", ""),
         ("MOST = 5\n", "MOST = 5\nLEAST = 2\n"),
     ],
 )
@@ -78,7 +79,6 @@ def test_games_need_not_change_for_what_they_need_not_know(old: str, new: str) -
         ("    seat: int\n", "    seat: str\n", "Table.seat"),
         ("    seat: int\n", "    seat: int\n    last: int\n", "Table.last"),
         ("cards: Cards = ...", "cards: Cards", "Table.cards"),
-        ("    @abstractmethod\n", "", "Table.moves"),
         ("state: Any)", "state: Any, seat: int=1)", "Table.moves"),
         (
             "    @abstractmethod\n",
@@ -92,6 +92,16 @@ def test_what_breaks_games_is_found_and_needs_another_version(old: str, new: str
     assert (changed.breaking, changed.thing) == (True, f"taphouse.engine.cards.{thing}")
     assert version.what == "taphouse.engine.registry.CONTRACT must be (2, 0) or later."
     assert found(old, new, "2.0")[-1].thing != version.thing
+
+
+def test_a_member_that_a_class_inherits_is_not_gone() -> None:
+    place = "class Place(Struct):\n    {}\n\nclass Hand(Place):\n    {}\n"
+    size = "def size(self) -> int:\n        ..."
+    old, new = (
+        f"# Version 1.4\n\n# taphouse.engine.cards\n\n{place.format(*has)}" for has in (("...", size), (size, "..."))
+    )
+    assert [change.what for change in games.changes(old, new) if "Hand" in change.what] == []
+    assert "taphouse.engine.cards.Place.size was removed." in [change.what for change in games.changes(new, old)]
 
 
 def test_a_class_that_is_gone_is_told_once() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -34,7 +38,10 @@ from tests.tiny.installed import install
 MORRIS: Game = import_module("nine_mens_morris.about").GAME
 Point = import_module("nine_mens_morris.board").Point
 EDITION = packaged(MORRIS.edition, MORRIS.about.package)[0]
+IN_ONE_FILE = ("hanabi", "backgammon")
 GAMES = {game.about.kind: game for game in (MORRIS, import_module("goofspiel.about").GAME, CARD_HOARD)}
+GAMES |= {kind: import_module(kind).GAME for kind in IN_ONE_FILE}
+EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 SERVED = {**OURS, **GAMES}
 """They stand beside our own."""
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -190,3 +197,18 @@ def test_a_refusal_names_its_rule(moves: list[str], move: str, told: str) -> Non
     with pytest.raises(IllegalMove) as refused:
         rules.apply(state, parse(move, MORRIS.verbs), BLIND)
     assert str(refused.value) == told
+
+
+@pytest.mark.ecosystem
+@pytest.mark.parametrize("kind", IN_ONE_FILE)
+def test_an_example_in_one_file_passes_the_tests_of_games(kind: str) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", "from taphouse.command_line import main; main()", "test-game", f"{kind}:GAME"],
+        cwd=EXAMPLES / kind,
+        env=os.environ | {"PYTHONPATH": str(EXAMPLES / kind)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert " passed" in told.stdout
