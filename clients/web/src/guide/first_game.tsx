@@ -17,7 +17,8 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, Chosen>>>> = {
   BREW_CRAFTERS: { firstSeat: "SEAT_1" },
 };
 
-export function FirstGame({ kind }: { kind: Kind }) {
+/** `apart`: in another window, so that this one stays as it is. */
+export function FirstGame({ kind, apart = false }: { kind: Kind; apart?: boolean }) {
   const [said, say] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const go = useGoing();
@@ -25,17 +26,19 @@ export function FirstGame({ kind }: { kind: Kind }) {
     if (busy) return; // or a second click would open a second game
     setBusy(true);
     say(t("creating"));
+    const other = apart ? open() : null; // at once: later, browsers would refuse it
     const options = SHORT[kind.kind] ?? {};
     const places = placesOf(kind).map((place) => (place.who === "MINE" ? { ...place, name: place.name || t("apprentice") } : place));
     const edition = kind.editions[0]?.name ?? "";
     try {
       const opened = await openTable(kind, { places, options, listed: false, byHost: false, edition, terms: AGREED });
-      if ("message" in opened) say(opened.message);
-      else {
-        keepSeen(opened.gameId);
-        go(route.table(opened.gameId));
-      }
+      if ("message" in opened) throw new Error(opened.message);
+      keepSeen(opened.gameId);
+      if (other) other.location.href = new URL(route.table(opened.gameId), location.href).href;
+      else go(route.table(opened.gameId));
+      if (other) say(null);
     } catch (error) {
+      other?.close();
       say(messageOf(error));
     }
     setBusy(false);

@@ -90,6 +90,8 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined, lost }: ViewedPro
   useEffect(() => {
     if (ended) lost(seat);
   }, [ended]);
+  const waited = useRef(false);
+  waited.current ||= shown.game?.status === "WAITING";
   const kind = shown.game?.kind ?? held(gameId)?.kind;
   const parts = usePart(kind ? boardOf(kind) : null);
   const apart = usePart(shown.game?.status === "WAITING" ? APART : null);
@@ -100,11 +102,11 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined, lost }: ViewedPro
 
   if (!game || !shown.game) return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
   if (shown.game.status === "WAITING" && apart.value) {
-    return <apart.value.WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} problem={shown.problem} />;
+    return <apart.value.WaitingRoom session={session} game={shown.game} seats={seats} joined={joined} connection={shown.connection} problem={shown.problem} />;
   }
   if (!parts.value || shown.game.status === "WAITING") return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
   const viewing = { parts: parts.value, session, shown, now: shown.game, game, past: at !== null, problem, seat, seats, sit, joined };
-  return <Playing {...viewing} at={at} />;
+  return <Playing {...viewing} at={at} waited={waited.current} />;
 }
 
 interface PlayingProps {
@@ -121,9 +123,11 @@ interface PlayingProps {
   readonly seats: readonly number[];
   readonly sit: (seat: number | null) => void;
   readonly joined: (seat: number) => void;
+  /** Whether this page has shown the waiting room. */
+  readonly waited: boolean;
 }
 
-function Playing({ parts, session, shown, now, game, past, at, problem, seat, seats, sit, joined }: PlayingProps) {
+function Playing({ parts, session, shown, now, game, past, at, problem, seat, seats, sit, joined, waited }: PlayingProps) {
   const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[]; place: string } | null>(null);
   const [hinted, hint] = useState<{ move: Move; version: number } | null>(null);
   const moves = past || game.clock?.paused ? NONE : shown.moves;
@@ -160,7 +164,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
   }, [session, past, table]);
   useEffect(() => land, [past]);
   useSkip(shown.playing && !past, () => session.skip());
-  useAlerts(now, shown.playing, seat, names.nameOf);
+  useAlerts(now, shown.playing, seat, names.nameOf, waited);
   const began = useRef(now.status).current;
   // What was opened is of a version: of its moves, those that are still legal can be made.
   const open = explained && { ...explained, moves: explained.moves.filter(({ notation }) => moves.some((move) => move.notation === notation)) };

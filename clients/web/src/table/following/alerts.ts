@@ -61,14 +61,14 @@ async function notify(text: string, gameId: string): Promise<void> {
   }
 }
 
-/** Tells of the turn of a seat and of the end, once the newest version is shown. */
-export function useAlerts(game: TableFragment, playing: boolean, me: number | null, nameOf: (seat: number) => string): void {
+/** Tells of the turn of a seat and of the end, once the newest version is shown; also of the first, if the viewer has waited for it. */
+export function useAlerts(game: TableFragment, playing: boolean, me: number | null, nameOf: (seat: number) => string, waited: boolean): void {
   const mine = game.decision !== null && game.decision.seat === me && !game.clock?.paused && !playing;
   const over = game.status === "OVER" || game.status === "ABANDONED";
   const text = over ? resultOf(game, nameOf, addressed(game)) : mine ? t("yourTurn") : "";
   useTitle(text);
   const tones = over ? THE_END : mine ? YOUR_TURN : null;
-  const before = useRef(tones);
+  const before = useRef(waited ? null : tones);
   useEffect(() => {
     const news = tones !== before.current;
     before.current = tones;

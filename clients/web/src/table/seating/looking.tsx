@@ -4,13 +4,13 @@ import { LeaveSeatDocument, type Connection, type TableFragment } from "@taphous
 import { useEffect } from "preact/hooks";
 
 import { clientOf, kinds } from "../../api.ts";
-import { HowToPlay } from "../../guide/how_to_play.tsx";
 import { useLoaded } from "../../hooks.ts";
 import { HandleAt, seatName } from "../../named.tsx";
 import * as route from "../../route.ts";
 import { held, hold, letGo, vacate, type Held } from "../../storage.ts";
 import { t } from "../../words.ts";
 import { ConnectionState } from "../connection_state.tsx";
+import { Meanwhile } from "./meanwhile.tsx";
 
 /** Gives up the seat, unless the game has started meanwhile. */
 async function leave(before: Held, seat: number): Promise<void> {
@@ -31,7 +31,7 @@ interface Props {
 export function Looking({ game, seat, connection }: Props) {
   const { gameId } = game;
   const over = seat === undefined;
-  const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
+  const kind = useLoaded(kinds, []).value?.find((one) => one.kind === game.kind);
   useEffect(
     () => () => {
       const [mine, here] = [held(gameId), route.parse(location.hash)];
@@ -43,7 +43,7 @@ export function Looking({ game, seat, connection }: Props) {
   );
   return (
     <div class="waiting" data-version={game.version} data-status={game.status}>
-      <h1>{t("lookingFor", { title: title ?? "" })}</h1>
+      <h1>{t("lookingFor", { title: kind?.title ?? "" })}</h1>
       <ConnectionState connection={connection} over={over} />
       <p class="lead">{t(over ? "lookingOver" : "lookingText")}</p>
       <ol class="places" aria-live="polite">
@@ -65,8 +65,8 @@ export function Looking({ game, seat, connection }: Props) {
         <a class="button" href={route.home}>
           {t(over ? "quickPlay" : "lookingStop")}
         </a>
-        <HowToPlay kind={game.kind} edition={game.edition} />
       </div>
+      {kind && <Meanwhile kind={kind} edition={game.edition} />}
     </div>
   );
 }

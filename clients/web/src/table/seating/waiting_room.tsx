@@ -1,4 +1,4 @@
-// Before the start: who sits where, joining, and what the host may change.
+// Before the start: who sits where and is there, joining, what the host may change, and what to do meanwhile.
 
 import {
   ChooseFirstSeatDocument,
@@ -13,7 +13,7 @@ import {
 import { useState } from "preact/hooks";
 
 import { clientOf, kinds } from "../../api.ts";
-import { HowToPlay } from "../../guide/how_to_play.tsx";
+import { Avatar } from "../../avatar.tsx";
 import { useAttempt, useLoaded } from "../../hooks.ts";
 import { AgreedNote } from "../../lobby/agreed.tsx";
 import { Handle, HandleAt, seatName } from "../../named.tsx";
@@ -21,19 +21,23 @@ import { decline } from "../../persons/declining.ts";
 import * as route from "../../route.ts";
 import { held, vacate } from "../../storage.ts";
 import { t } from "../../words.ts";
+import { useBeside } from "../beside/part.ts";
 import { GuestEdition } from "../guest_edition.tsx";
 import { ConnectionState } from "../connection_state.tsx";
+import type { TableSession } from "../session.ts";
 import { Attendance } from "./attendance.tsx";
 import { Invite } from "./hosting.tsx";
 import { NameFields, join, useNamed } from "./join.tsx";
 import { Looking } from "./looking.tsx";
 import { LostNote } from "./lost.tsx";
+import { Meanwhile } from "./meanwhile.tsx";
 import { useMeeting } from "./meeting.tsx";
 import { ClaimSeat, MoveSeat } from "./moving.tsx";
 import { Powers } from "./powers.tsx";
 import { ShareLink } from "./share_link.tsx";
 
 interface Props {
+  readonly session: TableSession;
   readonly game: TableFragment;
   readonly seats: readonly number[];
   readonly joined: (seat: number | null) => void;
@@ -48,9 +52,11 @@ export function WaitingRoom(props: Props) {
   return <Looking game={game} seat={problem === null ? seats[0] : undefined} connection={connection} />;
 }
 
-function Room({ game, seats, joined, connection, problem }: Props) {
+function Room({ session, game, seats, joined, connection, problem }: Props) {
   const { gameId } = game;
-  const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
+  const kind = useLoaded(kinds, []).value?.find((one) => one.kind === game.kind);
+  const taken = game.seats.filter((place) => place.taken).length;
+  const around = useBeside(session, seats.length > 0);
   const [own] = seats;
   const seated = game.seats.find(({ seat }) => seat === own);
   const [named, setNamed] = useNamed(seated && { name: seated.name ?? "", brewery: seated.brewery ?? "" });
@@ -89,30 +95,29 @@ function Room({ game, seats, joined, connection, problem }: Props) {
     });
   return (
     <div class="waiting" data-version={game.version} data-status={game.status}>
-      <h1>{t("waitingRoom", { title: title ?? "" })}</h1>
+      <h1>{t("waitingRoom", { title: kind?.title ?? "" })}</h1>
       <ConnectionState connection={connection} over={problem !== null} />
       {problem && <p class="problem">{problem}</p>}
       <p class="lead">{t(game.start === "BY_HOST" ? "waitingHostText" : "waitingText")}</p>
-      <p>
-        <AgreedNote game={game} />
-      </p>
       <GuestEdition kind={game.kind} edition={game.edition} />
       <LostNote game={game} />
-      <Powers powers={game.powers} />
-      <HowToPlay kind={game.kind} edition={game.edition} />
-      <ShareLink to={route.shared(gameId)} text={t("shareToJoin")} />
-      <NameFields named={named} change={setNamed} />
-      {token && (
-        <button type="button" onClick={() => void rename()}>
-          {t("saveName")}
-        </button>
-      )}
+      <p class="filled" role="status">
+        <meter max={game.seats.length} value={taken} aria-hidden="true" />
+        {t("seatsTaken", { taken, seats: game.seats.length })}
+      </p>
       <ol class="places">
         {game.seats.map((place) => (
-          <li key={place.seat}>
-            <span class={`disc seat-${place.seat}`} aria-hidden="true">
-              {place.seat}
-            </span>
+          <li key={place.seat} class={place.taken ? "" : "free"}>
+            {place.taken ? (
+              <span class="arrives" key={seatName(place)}>
+                <Avatar name={seatName(place)} seat={place.seat} />
+              </span>
+            ) : (
+              <span class={`disc seat-${place.seat}`} aria-hidden="true">
+                {place.seat}
+              </span>
+            )}
+            {around && !seats.includes(place.seat) && <around.parts.Present state={around.beside.presence.get(place.seat)} />}
             <span class="who">
               <b>{place.taken ? seatName(place) : t(place.challenged ? "challenged" : place.closed ? "closed" : "free")}</b>
               <small>
@@ -162,6 +167,18 @@ function Room({ game, seats, joined, connection, problem }: Props) {
         ))}
       </ol>
       {dialog}
+      {taken < game.seats.length && <ShareLink to={route.shared(gameId)} text={t("shareToJoin")} />}
+      {kind && <Meanwhile kind={kind} edition={game.edition} />}
+      <p>
+        <AgreedNote game={game} />
+      </p>
+      <Powers powers={game.powers} />
+      <NameFields named={named} change={setNamed} />
+      {token && (
+        <button type="button" onClick={() => void rename()}>
+          {t("saveName")}
+        </button>
+      )}
       {own !== undefined && <Attendance game={game} own={own} attempt={attempt} changed={joined} />}
       <MoveSeat gameId={gameId} />
       <ClaimSeat gameId={gameId} claimed={joined} />
