@@ -93,6 +93,7 @@ function Room({ session, game, seats, joined, connection, problem }: Props) {
       const [name, brewery] = [named.name.trim(), named.brewery.trim()]; // an empty one is removed
       return (await clientOf(token).mutate(NameSeatDocument, { gameId, name, brewery })).nameSeat;
     });
+  const naming = <NameFields named={named} change={setNamed} />;
   return (
     <div class="waiting" data-version={game.version} data-status={game.status}>
       <h1>{t("waitingRoom", { title: kind?.title ?? "" })}</h1>
@@ -105,6 +106,7 @@ function Room({ session, game, seats, joined, connection, problem }: Props) {
         <meter max={game.seats.length} value={taken} aria-hidden="true" />
         {t("seatsTaken", { taken, seats: game.seats.length })}
       </p>
+      {own === undefined && naming}
       <ol class="places">
         {game.seats.map((place) => (
           <li key={place.seat} class={place.taken ? "" : "free"}>
@@ -173,7 +175,7 @@ function Room({ session, game, seats, joined, connection, problem }: Props) {
         <AgreedNote game={game} />
       </p>
       <Powers powers={game.powers} />
-      <NameFields named={named} change={setNamed} />
+      {own !== undefined && naming}
       {token && (
         <button type="button" onClick={() => void rename()}>
           {t("saveName")}
