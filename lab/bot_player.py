@@ -22,6 +22,8 @@ from taphouse.service.runtime.progress import Progress
 
 PATIENCE = 300.0
 """Seconds without an answer from the service after which the bot gives up."""
+MISSED = {"NO_OPEN_SEAT", "GAME_NOT_FOUND", "GAME_OVER", "ALREADY_SEATED", "PEOPLE_ONLY"}
+"""The codes of refusals of one game alone: somebody was faster, or it is not for bots."""
 
 
 class BotStopped(Exception):
@@ -143,14 +145,20 @@ def _tried(bot: str, kind: str) -> None:
 
 
 def _seats(client: Client, kinds: list[str], name: str | None) -> Iterator[Access]:
-    """Seats of open games that wait for players."""
+    """Seats of open games that wait for players.
+
+    Raises:
+        Refused: None is given at the moment, such as `QUOTA_REACHED`, with the reason.
+    """
     refused = set[str]()
     for listed in client.follow_open_games(*kinds):
         for game in listed:
             if game.open_seats and game.game_id not in refused:
                 try:
                     yield client.join(game.game_id, name)
-                except Refused:  # somebody was faster
+                except Refused as why:
+                    if why.code not in MISSED:
+                        raise
                     refused.add(game.game_id)
 
 

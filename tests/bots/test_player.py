@@ -16,7 +16,8 @@ import pytest
 import structlog
 from typer.testing import CliRunner
 
-from taphouse.client import BotMove, exchange
+from taphouse.client import BotMove, Refused, exchange
+from taphouse.client import Client as PythonClient
 from taphouse.client import Table as Seen
 from taphouse.command_line import main
 from taphouse.engine import GAMES
@@ -24,6 +25,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.lab import bot_player
 from taphouse.lab.bot_player import BotStopped, document, play
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.problems.callers import QuotaReached
 from taphouse.service.access.tokens import Claims, TokenIssuer
 from taphouse.service.store.failures import StoreUnavailable
 from tests import servers
@@ -474,4 +476,40 @@ def test_open_games_are_refused_before_a_seat_is_taken(
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr
     assert not table.look()["seats"][1]["taken"]
+    table.host.done("abandon", gameId=table.id)
+
+
+def test_a_seat_that_somebody_else_took_is_passed_over(
+    server: Server, anyone: Client, pool: ThreadPoolExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost, joined, join = open_table(anyone), list[str](), PythonClient.join
+
+    def late(client: PythonClient, game: str, *more: Any, **given: Any) -> Any:
+        if not joined:
+            anyone.done("joinGame", gameId=game, name="Faster")
+        joined.append(game)
+        return join.__get__(client, PythonClient)(game, *more, **given)
+
+    monkeypatch.setattr(PythonClient, "join", late)
+    running = pool.submit(offered, server)
+    until(lambda: joined, "the attempt")
+    table = open_table(anyone)
+    play_first(table, random.Random(1))
+    result = running.result(BOUND)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert joined == [lost.id, table.id]
+    lost.host.done("abandon", gameId=lost.id)
+
+
+def test_a_quota_ends_the_program_with_its_reason(
+    server: Server, anyone: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: Any, **__: Any) -> Any:
+        raise Refused(QuotaReached(quota="seats", limit=1, retry_after=60), "QUOTA_REACHED")
+
+    monkeypatch.setattr(PythonClient, "join", refused)
+    table = open_table(anyone)
+    result = offered(server)
+    assert result.exit_code == 2
+    assert "QUOTA_REACHED" in result.stderr
     table.host.done("abandon", gameId=table.id)
