@@ -26,6 +26,7 @@ from taphouse.schema.served_games import ServedGames
 from taphouse.schema.texts import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.operators import report_days
 from taphouse.service.access.proxies import root_path
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.process_pool import BotRunner
@@ -227,7 +228,7 @@ def routes(
         return observers.executable(schema, telemetry.bug, introspection=settings.introspection)
 
     graphql = GraphQLOnDemand(executable, settings, _trusted(settings.trusted_documents))
-    pages = Pages(sign_in=SignIn.of(settings), catalogues=shown)
+    pages = Pages(sign_in=SignIn.of(settings), catalogues=shown, reports=report_days(settings) > 0)
     return [
         *graphql_routes(graphql, settings, pages),
         *rest.routes(served, shown, described=settings.introspection),

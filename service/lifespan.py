@@ -16,7 +16,7 @@ from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.registry import collected
 from taphouse.schema.served_games import ServedGames
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.operators import OperatorTokens
+from taphouse.service.access.operators import OperatorTokens, report_days
 from taphouse.service.access.prepaid_points import BotMoves
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.rate_limits import Rates
@@ -124,7 +124,7 @@ class Lifespan(Struct, frozen=True):
             presence = Presence(reader, settings.away_seconds)
             sanctions = Sanctions(reader, tokens.on)
             profiles, waiting = Profiles(reader, settings.profiles, ratings), WaitingTables(reader, committer, presence)
-            filing = Filing(reader, quotas, settings.report_days)
+            filing = Filing(reader, quotas, report_days(settings))
             closing = Closing(reader, committer, profiles, scheduler)
             forgetting = closing.forget, profiles.forget, filing.forget
             deletions = Deletions(reader, committer, quotas, managing.forget, forgetting, scheduler)

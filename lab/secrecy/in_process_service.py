@@ -331,7 +331,7 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
             mail_from="games@receiver.invalid",
             public_url="https://receiver.invalid",
             federation=True,  # so that what a gateway asks is audited too
-            operators=f"audit:games+ends+people+data+log:{digest_of(OPERATOR)}",
+            operators=f"audit:games+ends+people+reports+data+log:{digest_of(OPERATOR)}",
         )
         with patch.object(executor, "DocumentCache", SharedDocuments):
             application = app.create_app(

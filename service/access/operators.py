@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from taphouse.schema.concepts.operators import OperatorScope
 from taphouse.service.runtime.setting_values import operator_entry, split
+from taphouse.service.runtime.settings import Settings
 
 _BEGINNING = "operator-"
 _TOKEN = re.compile(rf"{_BEGINNING}[A-Za-z0-9_-]{{43}}")
@@ -50,6 +51,10 @@ class OperatorTokens:
         """True if the service has operators."""
         return bool(self._operators)
 
+    def may(self, scope: OperatorScope) -> bool:
+        """True if an operator has a scope."""
+        return any(scope in one.scopes for one in self._operators)
+
     def read(self, token: str) -> Operator | None:
         """The operator of a token; None if it is none."""
         if not _TOKEN.fullmatch(token):
@@ -59,6 +64,11 @@ class OperatorTokens:
             if hmac.compare_digest(one.digest, digest):
                 found = one
         return found
+
+
+def report_days(settings: Settings) -> int:
+    """The days for which reports are kept. 0 if no operator can read them: then none are taken."""
+    return settings.report_days if OperatorTokens(settings.operators).may(OperatorScope.REPORTS) else 0
 
 
 def new_token() -> str:

@@ -47,6 +47,8 @@ _DATA = {DOCS, GRAPHIQL}
 """The pages whose styles hold pictures and fonts as data URLs, because the libraries that they are made of do."""
 _SIGN_IN = b'name="sign-in" content="'
 """The place in the web table for what it must know to sign players in. It is empty when it is built."""
+_REPORTS, _NO_REPORTS = b'name="reports"', b'name="no-reports"'
+"""A mark of the web table, as it is built, that players can report something; and the one where nobody can read reports."""
 _TITLE, _TEXT, _PICTURE = (f'"og:{name}" content="'.encode() for name in ("title", "description", "image"))
 """The places for what chats show of a link."""
 _ID = re.compile(r"[a-z2-7]{24}")
@@ -131,11 +133,18 @@ class Pages:
         folder: The folder in which the pages are built.
         sign_in: How players sign in; None if they do not.
         catalogues: The catalogue of the games in each language.
+        reports: Whether somebody can read reports.
     """
 
     def __init__(
-        self, folder: Path = FOLDER, sign_in: SignIn | None = None, catalogues: Mapping[str, Catalogue] | None = None
+        self,
+        folder: Path = FOLDER,
+        sign_in: SignIn | None = None,
+        catalogues: Mapping[str, Catalogue] | None = None,
+        *,
+        reports: bool = True,
     ) -> None:
+        self._told_reports = _REPORTS if reports else _NO_REPORTS
         self._sign_in, self._folder, self._catalogues = sign_in, folder, catalogues or {}
         self._built = 0
         self._files: dict[str, _File] = {}
@@ -219,8 +228,12 @@ class Pages:
 
     def _file(self, path: Path) -> _File:
         body, zipped = path.read_bytes(), path.with_name(path.name + ZIPPED)
+        built = body
         if self._sign_in and path.name == INDEX:
             body = body.replace(_SIGN_IN, _SIGN_IN + escape(msgspec.json.encode(self._sign_in).decode()).encode())
+        if path.name == INDEX:
+            body = body.replace(_REPORTS, self._told_reports)
+        if body != built:
             small = gzip.compress(body, mtime=0)
         else:
             small = zipped.read_bytes() if zipped.exists() else gzip.compress(body, mtime=0)

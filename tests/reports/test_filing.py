@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.concepts.reports import MOST_WORDS
+from taphouse.service.access.operators import digest_of
 from taphouse.service.reports import filing
 from taphouse.service.reports.stored import OPEN, REPORT, StoredReport, report_name, unpack
 from tests.access.issuer import Issuer
 from tests.api.client import CASK, Client, Json, create
 from tests.api.conftest import http
 from tests.api.server import Server
+from tests.operating.shared import TOKENS, setting
 from tests.reports.shared import filed
 from tests.streams.conftest import Player
 from tests.talk.shared import Table
@@ -121,7 +124,7 @@ def test_the_queue_is_bounded_and_makes_room_when_reports_expire(
 
 def test_an_address_files_so_many_reports_in_a_day(issuer: Issuer, player: Player) -> None:
     rates = {"rate_address": 10**6, "rate_address_burst": 10**6, "quota_reports": 2}
-    with Server(store=MemoryStore(), **rates, **issuer.settings) as server, http(server) as client:
+    with Server(store=MemoryStore(), operators=setting(), **rates, **issuer.settings) as server, http(server) as client:
         one = create(Client(client), game=CASK)
         for seat in one.seats:
             seat.done("report", gameId=one.id, category="BUG")
@@ -129,7 +132,11 @@ def test_an_address_files_so_many_reports_in_a_day(issuer: Issuer, player: Playe
         assert (refused["code"], refused["quota"], refused["limit"]) == ("QUOTA_REACHED", "reports", 2)
 
 
-def test_an_operator_can_take_no_reports() -> None:
-    with Server(store=MemoryStore(), report_days=0) as server, http(server) as client:
+@pytest.mark.parametrize(
+    "settings",
+    [{"report_days": 0, "operators": setting()}, {}, {"operators": f"games:games:{digest_of(TOKENS['games'])}"}],
+)
+def test_no_reports_are_taken_if_none_are_kept_or_nobody_can_read_them(settings: dict[str, Any]) -> None:
+    with Server(store=MemoryStore(), **settings) as server, http(server) as client:
         one = create(Client(client), game=CASK)
         assert one.host.refused("report", gameId=one.id, category="BUG")["code"] == "REPORTS_OFF"

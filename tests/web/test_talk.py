@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import httpx
@@ -108,6 +109,18 @@ def test_strangers_react_with_phrases_beside_the_board_and_mute_each_other(visit
     expect(lines(anna).first).to_be_hidden()
     say(ben, "Danke!")
     expect(anna.page.locator(".talk > summary .unread")).to_have_text("1 new")
+
+
+def test_nothing_can_be_reported_where_nobody_reads_reports(visitors: Visitors, client: Client) -> None:
+    table = create(client)
+    anna, ben = visitors(), visitors()
+    anna.sit(table, 1)
+    ben.sit(table, 2)
+    say(anna, "Good luck!")
+    expect(lines(ben)).to_have_count(1)
+    ben.page.get_by_role("button", name="This table").click()
+    expect(ben.page.get_by_role("button", name="Save the record")).to_be_visible()
+    expect(ben.page.get_by_role("button", name=re.compile("Something is wrong here|Report this line"))).to_have_count(0)
 
 
 def test_friends_say_what_they_like_until_the_host_ends_it(visitors: Visitors, client: Client) -> None:

@@ -11,4 +11,7 @@ export const tokenFor = ({ gameId, viewer }: TableFragment): string | undefined 
   return (viewer.seat === null ? mine?.host : mine?.seats[viewer.seat]) ?? accessToken();
 };
 
-export const mayReport = (game: TableFragment): boolean => tokenFor(game) !== undefined;
+/** Whether somebody reads reports here. */
+const read = document.querySelector("meta[name=reports]");
+
+export const mayReport = (game: TableFragment): boolean => read !== null && tokenFor(game) !== undefined;
