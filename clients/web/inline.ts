@@ -18,7 +18,7 @@ const FIRST: Readonly<Record<string, string>> = {
 
 function code(file: string): string {
   const lines = readFileSync(new URL(`src/${file}`, import.meta.url), "utf8").split("\n");
-  return lines.map((line) => line.trim()).filter((line) => line && !line.startsWith("//")).join("\n");
+  return lines.map((line) => line.trim()).filter((line) => line && !/^\/[/*]/.test(line)).join("\n");
 }
 
 /** The files of each name, without those that the page names itself. */

@@ -26,7 +26,7 @@ class _World(NamedTuple):
     state: Any
     chance: Chance
     events: tuple[Any, ...]
-    """What the seat sees of the moves."""
+    """The events of the moves as the seat sees them."""
 
 
 class Line:

@@ -471,7 +471,7 @@ class AuditedRequests:
             inner("history", "after"): rng.choice((None, str(max(0, question.version - PAGE)))),
             inner("whyNot", "move"): sent(common["move"], self.game, rng),
             inner("preview", "moves"): [sent(move, self.game, rng) for move in common["moves"]],
-            inner("preview", "allSeats"): rng.choice((False, True)),
+            inner("preview", "allSeats"): question.version % 2 == 0,
             **common,
             "moves": [NONSENSE],
             "fields": rng.choice((None, ["table", "decision", "version"])),

@@ -96,8 +96,8 @@ async def preview(
     all_seats: Annotated[
         bool,
         Meta(
-            description="True for moves of all seats in turn, as for a standing order; `?` is what you do not see of a move. What "
-            "others hold is then imagined, and what would be drawn is null."
+            description="True for moves of all seats in turn, as for a standing order; `?` is what you do not see of a move. "
+            "What others hold is then imagined, and what would be drawn is null."
         ),
     ] = False,
 ) -> Preview:

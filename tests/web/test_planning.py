@@ -18,7 +18,7 @@ pytestmark = pytest.mark.ecosystem
 
 MOST = 24
 """More moves than an opponent makes before it is one's turn."""
-ORDERS = """query ($id: ID!) { standingOrders(gameId: $id) { ... on StandingOrders { orders { after play } ended { reason } } } }"""
+ORDERS = "query ($id: ID!) { standingOrders(gameId: $id) { ... on StandingOrders { orders { after play } } } }"
 STEPPED = "steps => document.querySelector('.planning[data-ready=true]')?.dataset.steps === String(steps)"
 
 
@@ -87,5 +87,78 @@ def test_a_line_that_was_tried_on_the_board_is_kept_and_played(
     assert len(left["after"]) + len(left["play"]) == steps
     for move in left["after"]:
         assert table.seat(first).do("play", gameId=table.id, moves=[{"notation": move}])["__typename"] == "GameChanged"
-    ben.page.wait_for_function("seen => document.querySelector('.table-page').dataset.version >= seen", arg=before + steps)
+    ben.page.wait_for_function(
+        "seen => document.querySelector('.table-page').dataset.version >= seen", arg=before + steps
+    )
     expect(ben.page.locator(".orders")).to_contain_text("All moves of your last order are made.")
+
+
+def test_orders_are_listed_withdrawn_and_end_as_the_service_says(visitors: Visitors, client: Client) -> None:
+    table = create(client, game="brewCrafters", seed="plan")
+    first = table.to_move or 0
+    seat = first % 2 + 1
+    ben = visitors(viewport=PHONE, locale="de-DE")
+    ben.sit(table, seat)
+    plan(ben)
+    steps = answer(ben)
+    for more in range(steps + 1, steps + MOST):
+        own = ben.page.locator(".planning[data-yours=true]").count()
+        step(ben, more)
+        if own:
+            break
+    ben.page.locator("[data-plan=keep]").click()
+    ben.page.wait_for_function(STEPPED, arg=0)
+    kept = ben.page.locator(".orders li")
+    expect(kept).to_have_count(2)
+    ben.check_accessible()
+    ben.check_fits()
+    ben.page.reload()
+    plan(ben)
+    expect(kept).to_have_count(2)
+    expect(kept.first).to_contain_text("besetzen")
+    kept.first.get_by_role("button").click()  # the second goes on from it
+    expect(kept).to_have_count(0)
+    assert orders(table.seat(seat), table)["orders"] == []
+
+    answer(ben)
+    ben.page.locator("[data-plan=keep]").click()
+    ben.page.wait_for_function(STEPPED, arg=0)
+    expect(kept).to_have_count(1)
+    (left,) = orders(table.seat(seat), table)["orders"]
+    other = next(move for move in table.seat(first).legal_moves(table.id) if move["notation"] != left["after"][0])
+    step(ben, 1)
+    table.seat(first).done("play", gameId=table.id, moves=[other["input"]])
+    expect(ben.page.locator(".planning")).to_contain_text("Das Spiel ist weitergegangen.")
+    expect(kept).to_have_count(0)
+
+
+def test_a_refusal_is_told_in_words(visitors: Visitors, client: Client) -> None:
+    table = create(client, seed="plan")
+    seat = (table.to_move or 0) % 2 + 1
+    ben = visitors()
+    ben.sit(table, seat)
+    plan(ben)
+    answer(ben)
+    refusal = {
+        "__typename": "StandingOrdersOff",
+        "code": "STANDING_ORDERS_OFF",
+        "message": "They are off.",
+        "rules": [],
+    }
+    answered = ben.hold_back("**/graphql", "mutation LeaveOrders")
+    ben.page.locator("[data-plan=keep]").click()
+    answered().fulfill(json={"data": {"leaveOrders": refusal}})
+    expect(ben.page.locator(".planning [role=alert]")).to_have_text("They are off.")
+    expect(ben.page.locator("[data-plan=keep]")).to_be_visible()
+
+
+def test_a_game_with_fast_clocks_and_spectators_have_no_orders(visitors: Visitors, client: Client) -> None:
+    fast = create(client, clock={"perMove": 300})
+    ben = visitors()
+    ben.sit(fast, (fast.to_move or 0) % 2 + 1)
+    expect(ben.page.locator(".talk")).to_be_visible()  # it comes with the way to plan ahead
+    expect(ben.page.locator("[data-plan=ahead]")).to_have_count(0)
+    cleo = visitors()
+    cleo.go(f"/table/{create(client).id}")
+    expect(cleo.page.locator(".watching")).to_be_visible()
+    expect(cleo.page.locator("[data-plan=ahead]")).to_have_count(0)

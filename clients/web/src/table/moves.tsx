@@ -1,5 +1,6 @@
 // What to decide: the prompt, the moves that have no place on the board as buttons, amounts, and all moves in words.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Sign } from "../art.tsx";
@@ -26,9 +27,11 @@ interface Props {
   readonly parts: GameParts;
   readonly shown: Shown;
   readonly past: boolean;
+  /** What else can be done, such as to plan ahead. */
+  readonly children?: ComponentChildren;
 }
 
-export function Deciding({ parts, shown, past }: Props) {
+export function Deciding({ parts, shown, past, children }: Props) {
   const table = useTable();
   const { game, moves } = table;
   const { decision } = game;
@@ -107,6 +110,7 @@ export function Deciding({ parts, shown, past }: Props) {
       {moves.length > 1 && <Hint key={`${game.version} ${language}`} />}
       {moves.length > 0 && <AllMoves moves={moves} />}
       {!past && <TakeBack entries={shown.entries} />}
+      {children}
       {!past && mine && <Since entries={shown.entries} />}
     </section>
   );

@@ -20,7 +20,7 @@ import { useAlerts } from "./following/alerts.ts";
 import { useSkip } from "./following/skip.ts";
 import { GuestEdition } from "./guest_edition.tsx";
 import { Log } from "./log.tsx";
-import { Deciding } from "./moves.tsx";
+import { AllMoves, Deciding } from "./moves.tsx";
 import { useNames } from "./names.ts";
 import { Outcome } from "./outcome.tsx";
 import { PLANNING } from "./planning/part.ts";
@@ -190,7 +190,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
         {problem && <p class="problem">{problem}</p>}
         {planning.error && <p class="problem">{planning.error}</p>}
         {planning.value && seat !== null ? (
-          <planning.value table={table} me={seat} session={session} entries={shown.entries} leave={() => plan(false)} />
+          <planning.value table={table} me={seat} session={session} entries={shown.entries} leave={() => plan(false)} AllMoves={AllMoves} />
         ) : (
           <>
             <div class="board-area" role="region" aria-label={t("board")} inert={shown.sending !== null && shown.sending.tries > 2}>
@@ -217,8 +217,9 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
               <FurtherRegion.Provider value={around && <around.parts.ToTalk beside={around.beside} />}>{board}</FurtherRegion.Provider>
             </div>
             <aside class={`side ${seat === null || now.status !== "RUNNING" ? "calm" : ""}`}>
-              <Deciding parts={parts} shown={shown} past={past} />
-              {around && !past && <around.parts.PlanAhead plan={() => plan(true)} />}
+              <Deciding parts={parts} shown={shown} past={past}>
+                {around && !past && <around.parts.PlanAhead plan={() => plan(true)} />}
+              </Deciding>
               <Timeline game={now} latest={shown.latest} at={at} />
               {around && <around.parts.Talk beside={around.beside} seats={seats} />}
               <Log entries={shown.entries} at={at} gameId={game.gameId} />

@@ -12,7 +12,7 @@ export function PlanAhead({ plan }: { plan: () => void }) {
   const slow = !clock || (!clock.paused && (clock.bank ?? clock.perMove ?? 0) >= A_DAY);
   if (me === null || game.status !== "RUNNING" || !slow) return null;
   return (
-    <button type="button" class="quiet" data-plan="ahead" onClick={plan}>
+    <button type="button" class="quiet plan-ahead" data-plan="ahead" onClick={plan}>
       {t("planAhead")}
     </button>
   );

@@ -16,12 +16,10 @@ import { kept } from "../../kept.ts";
 import { language, list, t } from "../../words.ts";
 import { Table, useTable, type AtTable, type Meaning } from "../context.ts";
 import { MoveButton } from "../move_button.tsx";
-import { AllMoves } from "../moves.tsx";
+import type { AllMoves as ListsMoves } from "../moves.tsx";
 import type { Move, TableSession } from "../session.ts";
 import { Sheet } from "../sheet.tsx";
 import { onward, ordersOf, withMore, without, type Step } from "./orders.ts";
-
-import "./planning.css";
 
 interface Props {
   /** The table as it is. */
@@ -30,13 +28,15 @@ interface Props {
   readonly session: TableSession;
   readonly entries: readonly EntryFragment[];
   readonly leave: () => void;
+  /** Lists moves in words. It is given, because what two files of the page import is loaded with the first view. */
+  readonly AllMoves: typeof ListsMoves;
 }
 
 /** So many moves without a place on the board have a button each. */
 const FEW = 6;
 const NONE: readonly Move[] = [];
 
-export function Planning({ table, me, session, entries, leave }: Props) {
+export function Planning({ table, me, session, entries, leave, AllMoves }: Props) {
   const { game } = table;
   const { version } = game;
   const mine = game.decision?.seats.includes(me) ?? false;
