@@ -163,7 +163,7 @@ def _types(name: str, game: Game | None) -> ClientGameTypes:
     edge: Any = _derived(LegalMoveEdge, ("node", legal))
     moves = _derived(LegalMoves, ("edges", _list_of(edge)))
     table: list[Any] = [("legal_moves", Annotated[moves, PAGED])]
-    entry, ahead = list[Any](), [("legal_moves", _list_of(legal) | None)]
+    entry, ahead = list[Any](), list[Any]([("legal_moves", _list_of(legal) | None)])
     if game is not None:
         about, view = game.about, msgspec.field(name="table")
         events = ("events", _list_of(_event(game) | UnknownEvent))

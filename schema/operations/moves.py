@@ -102,6 +102,7 @@ async def preview(
     ] = False,
 ) -> Preview:
     """The result of moves of your seat, as you can know it. Changes nothing."""
-    if all_seats:
-        return await context.caller.scheduler.apart(game_view.line, moves)
-    return game_view.preview(moves)
+    if not all_seats:
+        return game_view.preview(moves)
+    found: Preview = await context.caller.scheduler.apart(game_view.line, moves)
+    return found
