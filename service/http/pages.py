@@ -107,6 +107,8 @@ class SignIn(Struct, frozen=True):
     """The audience of the tokens that the service takes."""
     ratings: bool
     """True if the service rates games."""
+    email: bool
+    """True if it sends emails."""
     origins: tuple[str, ...]
     """The origins that the page asks: the issuer's, and those of its endpoints."""
 
@@ -118,9 +120,8 @@ class SignIn(Struct, frozen=True):
             return None
         url = urlsplit(issuer)
         origins = (f"{url.scheme}://{url.netloc}", *settings.issuer_origins)
-        return cls(
-            issuer, client, settings.accounts_scopes, settings.accounts_audience or "", settings.ratings, origins
-        )
+        offers = settings.ratings, settings.mail_server is not None
+        return cls(issuer, client, settings.accounts_scopes, settings.accounts_audience or "", *offers, origins)
 
 
 class Pages:

@@ -19,6 +19,7 @@ from tests.access.issuer import HOUR, Issuer
 from tests.api.client import DANK, MINE, OPEN, Client, seats_of
 from tests.api.server import Server
 from tests.effort import BOUND
+from tests.mail.post_office import PostOffice, code_in
 from tests.web.visitor import PHONE, Visitor, Visitors
 
 pytestmark = pytest.mark.ecosystem
@@ -187,6 +188,92 @@ def test_a_player_whom_the_account_has_not_met_can_be_marked_only_by_a_profile(
     anna.page.get_by_role("button", name="About Bob-Bock").click()
     anna.page.get_by_role("button", name="Block").click()
     expect(anna.page.get_by_role("button", name="Unblock")).to_be_visible()
+
+
+def test_a_profile_is_closed_at_the_second_press_and_opened_again(visitors: Visitors, account: Account) -> None:
+    ann = account("ann")
+    ann.do("saveProfile", handle="Ann-Shut", name="Ann")
+    game = ann.done("createGame", game={DANK: {}}, seats=MINE_AND_OPEN)["game"]["gameId"]
+    anna, guest = visitors(viewport=PHONE, locale="de-DE", color_scheme="dark"), visitors()
+    sign_in(anna, ann)
+    page = anna.page
+    guest.go(f"/table/{game}")
+    seat = guest.page.locator(".waiting .places li").first
+    expect(seat).to_contain_text("@Ann-Shut")
+    anna.go("/account")
+    closing = section(anna, "Profil schließen")
+    expect(closing).to_contain_text("Niemand findet @Ann-Shut mehr")
+    anna.check_accessible()
+    anna.check_fits()
+    closing.get_by_role("button", name="Profil schließen").click()
+    closing.get_by_role("button", name="Profil wirklich schließen?").click()
+    expect(closing).to_have_count(0)
+    expect(page.get_by_label("Benutzername", exact=True)).to_have_value("Ann-Shut")
+    expect(seat).not_to_contain_text("Ann")
+    page.get_by_label("Benutzername", exact=True).fill("Ann-Else")
+    page.get_by_role("button", name="Profil anlegen").click()
+    expect(page.locator("form.profile")).to_contain_text("Ann-Shut bleibt dir noch für 30 Tage vorbehalten")
+    anna.check_accessible()
+    page.get_by_label("Benutzername", exact=True).fill("Ann-Shut")
+    page.get_by_role("button", name="Profil anlegen").click()
+    expect(closing).to_be_visible()
+    expect(page.get_by_text("Gespeichert.")).to_be_visible()
+
+
+def test_the_account_page_has_the_notices_and_the_data_of_the_account(
+    page: None, issuer: Issuer, visitors: Visitors, serving: ExitStack
+) -> None:
+    office = serving.enter_context(PostOffice())
+    settings = {**issuer.settings, **office.settings}
+    mailing = serving.enter_context(Server(store=MemoryStore(), accounts_client="table", **settings))
+    anna = visitors(mailing.url, viewport=PHONE)
+    http = serving.enter_context(httpx.Client(base_url=mailing.url, trust_env=False, timeout=BOUND))
+    ann = Client(http, issuer.token("ann"))
+    ann.do("saveProfile", handle="Ann-Data")
+    made = ann.done("createGame", game={DANK: {}}, seats=MINE_AND_OPEN)
+    Client(http).done("joinGame", gameId=made["game"]["gameId"])
+    sign_in(anna, ann)
+    anna.go("/account")
+    notices, data = section(anna, "Notices"), section(anna, "Your data")
+
+    # In this browser.
+    sounds = notices.get_by_label("Sounds when it is your turn, and at the end")
+    sounds.check()
+    anna.check_accessible()
+    anna.page.reload()
+    expect(sounds).to_be_checked()
+
+    # By email.
+    address = notices.get_by_label("Email address")
+    remind = notices.get_by_role("button", name="Remind me")
+    address.fill("ann@nowhere")
+    remind.click()
+    expect(notices.get_by_role("alert")).to_have_text("This is no email address.")
+    anna.check_accessible()
+    address.fill("ann@example.org")
+    remind.click()
+    code = notices.get_by_label("Code from the email")
+    code.fill("none")
+    notices.get_by_role("button", name="Confirm").click()
+    expect(notices.get_by_role("alert")).not_to_be_empty()
+    anna.check_accessible()
+    anna.check_fits()
+    code.fill(code_in(office.wait("ann@example.org", 1)))
+    notices.get_by_role("button", name="Confirm").click()
+    expect(notices.get_by_text("Reminders go to ann@example.org.")).to_be_visible()
+    notices.get_by_role("button", name="Send a test").click()
+    expect(notices.get_by_text("A test is on its way.")).to_be_visible()
+
+    # All of it as a file.
+    with anna.page.expect_download() as saved:
+        data.get_by_role("button", name="Download your data").click()
+    found = json.loads(saved.value.path().read_text())
+    assert (found["account"]["profile"]["handle"], found["email"]["address"]) == ("Ann-Data", "ann@example.org")
+    assert [one["game"] for one in found["records"]] == [made["game"]["gameId"]]
+
+    notices.get_by_role("button", name="No more emails").click()
+    expect(address).to_have_value("")
+    anna.check_fits()
 
 
 def test_an_account_is_deleted_with_its_profile(visitors: Visitors, account: Account) -> None:

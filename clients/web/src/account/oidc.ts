@@ -13,6 +13,8 @@ export interface Provider {
   readonly audience: string;
   /** Whether the service rates games. */
   readonly ratings: boolean;
+  /** Whether it sends emails. */
+  readonly email: boolean;
 }
 
 export interface Login {

@@ -1,13 +1,14 @@
-// The visitor's account: the challenges to it, its profile, ratings, friends and blocks, and its end.
+// The visitor's account: the challenges to it, its profile, ratings, friends and blocks, its notices, its data, and its end.
 
-import { DeleteAccountDocument, MarkPlayerDocument, type MarkedPlayerFragment } from "@taphouse/client";
+import { MarkPlayerDocument, type MarkedPlayerFragment } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
-import { accessToken, provider, signIn, signOut } from "../account/account.ts";
+import { accessToken, provider, signIn } from "../account/account.ts";
 import { useAccountGames } from "../account/games.ts";
 import { clientOf } from "../api.ts";
 import { useAttempt, useTitle } from "../hooks.ts";
 import { Handle } from "../named.tsx";
+import { Part, usePart } from "../part.ts";
 import { day, t } from "../words.ts";
 import { Challenges } from "./challenges.tsx";
 import { Face } from "./face.tsx";
@@ -16,10 +17,14 @@ import { Marks } from "./marks.tsx";
 import { ProfileForm } from "./profile_form.tsx";
 import { Ratings } from "./ratings.tsx";
 
+/** Nobody needs it on the first page, which shows challenges. */
+const OWN = new Part(() => import("./own_data.tsx"));
+
 export function AccountPage() {
   useTitle(t("account"));
   const { login, account, refused, again } = usePeople();
   const games = useAccountGames();
+  const own = usePart(account && OWN).value;
   return (
     <div class="persons">
       <h1>{t("account")}</h1>
@@ -36,7 +41,7 @@ export function AccountPage() {
           <Marked title={t("blocked")} none={t("noBlocked")} players={account.players.players.filter(({ mark }) => mark === "BLOCKED")} changed={again}>
             <p class="muted">{t("blockedText")}</p>
           </Marked>
-          <DeleteAccount id={account.id} />
+          {own && <own.OwnData account={account} changed={again} />}
         </>
       )}
     </div>
@@ -125,36 +130,5 @@ function AddFriend({ added }: { added: () => void }) {
         {said}
       </p>
     </form>
-  );
-}
-
-function DeleteAccount({ id }: { id: string }) {
-  const [sure, ask] = useState(false);
-  const { said, attempt } = useAttempt();
-  const remove = () => {
-    if (!sure) return ask(true);
-    void attempt(async () => {
-      for (;;) {
-        const { deleteAccount: answer } = await clientOf(accessToken()).query(DeleteAccountDocument, { account: id });
-        if (answer.__typename !== "AccountDeleted") return answer;
-        if (answer.finished) break;
-      }
-      await signOut(); // the next request of this login would begin a new account
-      return undefined;
-    });
-  };
-  return (
-    <section>
-      <h2>{t("deleteAccount")}</h2>
-      <p class="muted">{t("deleteAccountText")}</p>
-      <button type="button" class="danger" onClick={remove}>
-        {t(sure ? "reallyDelete" : "deleteAccount")}
-      </button>
-      {said && (
-        <p class="problem" role="alert">
-          {said}
-        </p>
-      )}
-    </section>
   );
 }

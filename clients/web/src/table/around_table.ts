@@ -1,6 +1,7 @@
 // See apart.ts.
 
-export { More } from "./more.tsx";
+export { FollowingSettings } from "./following/settings.tsx";
+export { More, save } from "./more.tsx";
 export { Report } from "./report.tsx";
 export { Afterwards, Scores } from "./scores.tsx";
 export { Invited } from "./seating/invited.tsx";

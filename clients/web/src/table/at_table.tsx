@@ -4,6 +4,7 @@ import { t } from "../words.ts";
 import { APART } from "./apart.ts";
 import { TablePage } from "./page.tsx";
 
+export { APART } from "./apart.ts";
 export { useNames } from "./names.ts";
 
 /** The pages of one table. */

@@ -21,7 +21,7 @@ import { mayReport } from "./reporter.ts";
 import { Dialog } from "./sheet.tsx";
 
 /** Offers a text as a file. */
-function save(name: string, text: string): void {
+export function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = url;

@@ -3,10 +3,11 @@
 import { useState } from "preact/hooks";
 
 import { t } from "../../words.ts";
-import { allowed, isOn, turn } from "./alerts.ts";
+import { allowed, isOn, turn, type Alert } from "./alerts.ts";
 import { PACES, choosePace, pace, type Pace } from "./pace.ts";
 
-export function FollowingSettings() {
+/** With `sounds`, also the switch that the bar of a table has. */
+export function FollowingSettings({ sounds = false }: { sounds?: boolean }) {
   const [paced, set] = useState(pace);
   const choose = (wanted: Pace) => {
     choosePace(wanted);
@@ -26,20 +27,18 @@ export function FollowingSettings() {
         </select>
       </label>
       <p class="muted">{t("paceText")}</p>
-      {allowed() && <Notifications />}
+      {sounds && <Switch of="sounds" />}
+      {allowed() && <Switch of="notifications" />}
+      {allowed() === "denied" && <p class="muted">{t("notificationsDenied")}</p>}
     </section>
   );
 }
 
-function Notifications() {
-  const [on, set] = useState(() => isOn("notifications"));
+function Switch({ of }: { of: Alert }) {
+  const [on, set] = useState(() => isOn(of));
   return (
-    <>
-      <label class="choice-of">
-        <input type="checkbox" name="notifications" checked={on} onChange={(event) => void turn("notifications", event.currentTarget.checked).then(set)} />{" "}
-        {t("notifications")}
-      </label>
-      {allowed() === "denied" && <p class="muted">{t("notificationsDenied")}</p>}
-    </>
+    <label class="choice-of">
+      <input type="checkbox" name={of} checked={on} onChange={(event) => void turn(of, event.currentTarget.checked).then(set)} /> {t(of)}
+    </label>
   );
 }
