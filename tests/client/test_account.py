@@ -223,3 +223,5 @@ def test_people_befriend_and_challenge_each_other(server: Server, issuer: Issuer
         with pytest.raises(Refused) as refused:
             bob.decline_challenge(first)
         assert refused.value.code == "CHALLENGE_NOT_FOUND"
+        assert ann.close_profile()
+        assert (ann.my_profile(), bob.player_at(first, 1).handle) == (None, None)
