@@ -124,7 +124,7 @@ house: ## print the folders and modules of the product, and mark the large ones;
 	@$(PYTHON) -m tests.house $(PLACE)
 
 clean: ## remove build outputs, but not the games in data/
-	rm -rf $(VENV) .venv-newest service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules tests/clients/generated/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
+	rm -rf $(VENV) .venv-newest service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules tests/clients/generated/node_modules bench/*/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
 	find client engine env lab schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these commands

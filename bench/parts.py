@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bench import client, hops, hostile, memory, moves, orders, page, prices, quick, ratings, talk
 from bench.following import closings, live, openings
+from bench.game_servers import comparison as game_servers
 from bench.games import engine, env, packages, spiel
 from bench.peers import comparison
 from bench.thinking import search
@@ -91,6 +92,11 @@ PARTS: Mapping[str, Part] = {
         "What does a move cost, next to the same work on Apollo Server, GraphQL Yoga and Mercurius?",
         comparison.measure,
         {"peers.cpu_vs_apollo": Goal("at most", 1.1), "peers.cpu_vs_yoga": Goal("at most", 1.0)},
+    ),
+    "servers": Part(
+        "What does a game cost that its players follow, next to the same game on boardgame.io and Colyseus?",
+        game_servers.measure,
+        {"servers.followed_vs_boardgame": Goal("at most", 2.1)},
     ),
     "live": Part(
         "How fast do a thousand followers receive a move, and do followers slow other games down?",

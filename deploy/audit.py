@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 HOME = ROOT / "build" / "audit"
 """The environment of pip-audit, which needs other packages than the project."""
 PINNED = ("service", "test", "node")
-LOCKED = ("clients", "tests/clients", "bench/peers")
+LOCKED = ("clients", "tests/clients", "bench/peers", "bench/game_servers")
 """The folders with a lock file of npm."""
 
 Found = tuple[int, list[str], list[str]]

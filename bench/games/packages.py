@@ -41,13 +41,18 @@ def measure() -> dict[str, float]:
             kind = f"hoard-{chr(97 + number // 26)}{chr(97 + number % 26)}"
             folder = new_game(kind, Path(made))
             name = kind.replace("-", "_")
-            listed = folder / f"taphouse_{name}-0.1.0.dist-info"
-            listed.mkdir()
-            (listed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: taphouse-{kind}\nVersion: 0.1.0\n")
-            (listed / "entry_points.txt").write_text(f"[taphouse.games]\n{kind} = {name}.about:GAME\n")
+            list_package(kind, name, folder)
             paths.append(str(folder))
         few, many = _least(""), _least(os.pathsep.join(paths))
     return {f"packages.{what}_a_game": (many[what] - few[what]) / PACKAGES for what in ("ms", "mb", "kb")}
+
+
+def list_package(kind: str, module: str, folder: Path) -> None:
+    """Write into a folder of the path of modules what installing the package of a game would say of it."""
+    listed = folder / f"taphouse_{module}-0.1.0.dist-info"
+    listed.mkdir(parents=True)
+    (listed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: taphouse-{kind}\nVersion: 0.1.0\n")
+    (listed / "entry_points.txt").write_text(f"[taphouse.games]\n{kind} = {module}.about:GAME\n")
 
 
 def _least(path: str) -> dict[str, float]:

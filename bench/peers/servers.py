@@ -44,20 +44,20 @@ class PeerValues(Struct, frozen=True):
     snapshot: int
 
 
-def install() -> str:
-    """Bring the installed packages up to date with the lock file, and return the path of Node.
+def install(folder: Path = FOLDER, oldest: int = OLDEST) -> str:
+    """Bring the installed packages of a folder up to date with its lock file, and return the path of a Node that is new enough.
 
     Raises:
         Skipped: There is no Node that is new enough, or the packages cannot be installed.
     """
-    node = _machine() or _wheel()
+    node = _machine(oldest) or _wheel()
     if node is None:
-        raise Skipped(f"the peers need Node {OLDEST} or newer and npm")
-    if not installed():
+        raise Skipped(f"the peers need Node {oldest} or newer and npm")
+    if not installed(folder):
         options = ("ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", "--no-update-notifier")
         try:
             subprocess.run(
-                [*node.npm, *options], cwd=FOLDER, capture_output=True, text=True, check=True, timeout=INSTALLING
+                [*node.npm, *options], cwd=folder, capture_output=True, text=True, check=True, timeout=INSTALLING
             )
         except subprocess.CalledProcessError as error:
             raise Skipped(f"npm failed: {error.stderr.strip()[-300:]}") from None
@@ -66,9 +66,9 @@ def install() -> str:
     return node.program
 
 
-def installed() -> bool:
+def installed(folder: Path) -> bool:
     """Return whether the packages of the lock file are installed."""
-    wanted, found = FOLDER / "package-lock.json", FOLDER / "node_modules" / ".package-lock.json"
+    wanted, found = folder / "package-lock.json", folder / "node_modules" / ".package-lock.json"
     return found.exists() and found.stat().st_mtime >= wanted.stat().st_mtime
 
 
@@ -142,13 +142,13 @@ def _state(table: Any, cards: list[Any]) -> list[Any]:
     ]
 
 
-def _machine() -> NodeProgram | None:
+def _machine(oldest: int) -> NodeProgram | None:
     """Node and npm on the path, if they are new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
     version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
-    return NodeProgram(node, (npm,)) if int(version.removeprefix("v").partition(".")[0]) >= OLDEST else None
+    return NodeProgram(node, (npm,)) if int(version.removeprefix("v").partition(".")[0]) >= oldest else None
 
 
 def _wheel() -> NodeProgram | None:

@@ -3,6 +3,7 @@
 import datetime
 import json
 import math
+import os
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,9 +14,10 @@ import pytest
 from bench import __main__ as bench
 from bench import client, hops, memory, orders, page, prices, quick, ratings, talk
 from bench.following import closings, live, openings
+from bench.game_servers import comparison as game_servers
 from bench.games import engine, env, spiel
 from bench.harness import Skipped
-from bench.harness.serving import ROOT
+from bench.harness.serving import ROOT, Process
 from bench.hostile import run as attacks
 from bench.moves import against, latency, turns
 from bench.parts import PARTS, Goal
@@ -29,6 +31,7 @@ SMALL: dict[ModuleType, dict[str, Any]] = {
     client: {"ROUNDS": 1, "MOVES": 3},
     attacks: {"SECONDS": 0.1, "ATTACKS": ("dear-documents",)},
     hops: {"WARM_UP": 1},
+    game_servers: {"ROUNDS": 1, "LOOKS": 2, "TABLES": 2, "ALONE": 1, "GAMES": 2, "FEW_TABLES": 1},
     memory: {"MOVES": 10},
     prices: {"SEEDS": 1, "LISTED": 20, "ROUNDS": 1, "LEAST": 0.001, "PLAYED": 10, "FORGOTTEN_GAMES": 1, "UNDOS": 10},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
@@ -86,6 +89,25 @@ def test_the_peers_do_the_work_of_a_move_without_guards() -> None:
         assert figures[f"peers.{peer}.store_bytes"] == pytest.approx(unguarded, rel=0.1)
     drawn = minidom.parseString(picture.svg(figures, datetime.date(2026, 1, 31)))  # noqa: S318 -- it is ours
     assert len(drawn.getElementsByTagName("rect")) == 1 + 2 * (1 + len(servers.PEERS))
+
+
+def test_a_connection_that_breaks_loses_no_other_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    def do(_: Any, command: str, **given: Any) -> dict[str, Any]:
+        done.append(command)
+        if given.get("tablesAtOnce") == 1:
+            raise game_servers.Failed("the connection broke")
+        return {"done": 1, "bytes": 1.0}
+
+    monkeypatch.setattr(game_servers.Player, "__init__", lambda _: None)
+    monkeypatch.setattr(game_servers.Player, "do", do)
+    contestant = game_servers.Contestant("it", Process(os.getpid(), 0), (os.getpid(),))
+    found = game_servers.turn(game_servers.Player(), contestant)  # type: ignore[call-arg]
+    assert {name.rpartition(".")[2] for name in found} == {
+        *("load_ms", "move_ms", "followed_ms", "look_bytes", "followed_bytes"),
+    }
+    assert done[-1] == "leave"
 
 
 @pytest.mark.ecosystem
