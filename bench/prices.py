@@ -33,7 +33,8 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.records.record import Played, Record, RecordedPlayer, Undone, heading
 from taphouse.engine.records.text import write
-from taphouse.schema.prices import FORGET, forget_price
+from taphouse.schema.operations.declaration import EVENTS
+from taphouse.schema.prices import EVENT, FORGET, TOLD, forget_price
 from taphouse.service.runtime.settings import variable
 
 PLAYED = 60
@@ -49,6 +50,8 @@ UNDOS = 700
 """The undos in each of these games: its log has twice as many entries."""
 LISTED, SEEDS = 150, 4
 """The moves of the games under the largest editions, and how many there are of each kind."""
+FOLLOWED, FOLLOWERS = 30, 20
+"""The moves that are followed, and the most who follow them."""
 MANY = 240
 """Fields with arguments in one document, within the limits of aliases and tokens."""
 
@@ -164,6 +167,7 @@ _TYPES = (
     "{ __schema { types { name description fields { name description args { name type { name } } type { name } } } } }"
 )
 
+_FOLLOW = "subscription ($id: ID!, $after: Int!) { events(gameId: $id, after: $after) { ... on LogEntry { version sentence } } }"
 _DELETE = "mutation ($account: ID!) { deleteAccount(account: $account) { ... on AccountDeleted { finished } } }"
 
 ASKED: Mapping[str, Asked] = {
@@ -241,7 +245,13 @@ async def _round(service: Process, login: Login, store: redis.Redis, subject: st
         game = await _played(line)
         costs = {name: await _cost(service, line, partial(asked.make, game)) for name, asked in ASKED.items()}
         pages = {name: await _first_page(service, line, records) for name, records in _large().items()}
-        return {**costs, **pages, "deleteAccount": await _deletion(service, line, login.token(subject), store)}
+        streams = await _streams(service, line)
+        return {
+            **costs,
+            **pages,
+            **streams,
+            "deleteAccount": await _deletion(service, line, login.token(subject), store),
+        }
 
 
 async def _first_page(service: Process, line: ClientConnection, records: Sequence[str]) -> RequestCost:
@@ -256,6 +266,49 @@ async def _first_page(service: Process, line: ClientConnection, records: Sequenc
         spent += cpu(service.pid) - begun
         points += _points(head, body)
     return RequestCost(points / len(records), spent / len(records) * 1e3)
+
+
+async def _streams(service: Process, line: ClientConnection) -> dict[str, RequestCost]:
+    """The cost of a stream, from its opening to its end, and of an event: of one that is made, and of one that others got too."""
+    plan = next(plans(KIND, 3 * FOLLOWED))
+    game, moves = await create(line, plan), iter(plan.moves)
+
+    def subscribe(after: int) -> bytes:
+        return request("/graphql", {"query": _FOLLOW, "variables": {"id": game.id, "after": after}}, accept=EVENTS)
+
+    async def opened(asked: bytes) -> tuple[bytes, asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
+        writer.write(asked)
+        return (await reader.readuntil(b"\r\n\r\n")).lower(), reader, writer
+
+    async def stream(asked: bytes) -> RequestCost:
+        begun, points, sent = cpu(service.pid), 0.0, 0
+        while cpu(service.pid) - begun < LEAST:
+            head, _, writer = await opened(asked)
+            writer.close()
+            await writer.wait_closed()
+            points, sent = points + _points(head, b""), sent + 1
+        return RequestCost(points / sent, (cpu(service.pid) - begun) / sent * 1e3)
+
+    async def followed(followers: int) -> float:
+        """Milliseconds of CPU of a move."""
+        streams = [await opened(subscribe(2)) for _ in range(followers)]
+        begun = cpu(service.pid)
+        for seat, move in islice(moves, FOLLOWED):
+            await line.ask(request("/graphql", documents.typed(KIND, game.id, move), game.tokens[seat - 1]))
+            for _, reader, _ in streams:
+                await reader.readuntil(b"\n\n")
+        for _, _, writer in streams:
+            writer.close()
+        return (cpu(service.pid) - begun) / FOLLOWED * 1e3
+
+    none, one, many = [await followed(followers) for followers in (0, 1, FOLLOWERS)]
+    return {
+        "a stream": await stream(request(f"/v1/games/{game.id}/events/stream?after={3 * FOLLOWED + 2}", accept=EVENTS)),
+        "a subscription": await stream(subscribe(3 * FOLLOWED + 2)),
+        "an event": RequestCost(EVENT, max(0.0, one - none)),
+        "an event again": RequestCost(TOLD, max(0.0, (many - one) / (FOLLOWERS - 1))),
+    }
 
 
 async def _deletion(service: Process, line: ClientConnection, token: str, store: redis.Redis) -> RequestCost:

@@ -95,8 +95,8 @@ TOLD = 1
 TOLD_PART = 50
 """The divisor for the price of a cached event: longer events cost more. The actual length must not count, since a price that
 depends on what a client is shown would reveal it to others at the same address."""
-EVENT_BY_REST = 5
-"""An event of REST whose answer must be made."""
+EVENT = 5
+"""An event whose answer must be made, at least."""
 MOST_EVENT = 2000
 """The most points that an event may cost: each version may need an answer for each follower."""
 JUDGED = 2
@@ -199,7 +199,7 @@ def priced(price: Price) -> dict[Any, Any]:
 
 def event_price(cost: int) -> int:
     """The price of an event of a subscription, given the cost of the operation: events load no game."""
-    return max(TOLD, cost - LOOK)
+    return max(EVENT, cost - LOOK)
 
 
 def record_price(version: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taphouse.schema.execution.shared_values import SharedValue, paid
-from taphouse.schema.prices import MOST_EVENT, TOLD
+from taphouse.schema.prices import EVENT, LOOK, MOST_EVENT, TOLD, event_price
 from taphouse.service.access import prepaid_points
 from taphouse.service.access.prepaid_points import BLOCK, PrepaidBucket, PrepaidBuckets
 from tests.effort import BOUND
@@ -34,6 +34,10 @@ async def test_a_thousand_followers_who_share_an_answer_cost_a_few_calls_of_the_
             await shared.pay(TOLD)
     assert store.trips["take"] == 2 * 1000 * TOLD // BLOCK
     assert sum(take.cost for take in store.taken) == 2 * 1000
+
+
+def test_an_event_of_a_short_document_costs_as_much_as_one_of_rest() -> None:
+    assert [event_price(LOOK + values) for values in (0, 1, 300)] == [EVENT, EVENT, 300]
 
 
 async def test_who_cannot_pay_waits_until_the_bucket_has_filled_and_those_who_wait_are_served_in_turn() -> None:

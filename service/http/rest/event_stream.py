@@ -20,7 +20,7 @@ from taphouse.schema.operations.answers import GamePage, news_of
 from taphouse.schema.paging import Connection
 from taphouse.schema.partial_answers import part_of_entry
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import EVENT_BY_REST, SHOWN, PrepaidBudget, told_price
+from taphouse.schema.prices import EVENT, SHOWN, PrepaidBudget, told_price
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operations import FIELDS, Operation
@@ -97,7 +97,7 @@ async def _frames(
 
 
 def _price(key: bytes, event: SharedValue) -> int:
-    price = EVENT_BY_REST
+    price = EVENT
     if isinstance(event.value, Connection):
         price += SHOWN * len(event.value.edges)
     elif isinstance(event.value, GamePatch):
