@@ -308,7 +308,7 @@ class Store(Attended, Protocol):
         """The record of a game and the entries `after + 1` to `after + count`, in one round trip."""
 
     async def own_commits(self, game: str) -> None:
-        """Return when no commit to a game is under way from this process."""
+        """Return when no commit to a game is under way from this process, and who made the last one has gone on."""
 
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """Subscribe to the changes of a game. Changes from before the body begins are not reported: read them first."""

@@ -117,8 +117,10 @@ class RedisStore(Attendance):
         """See `Store.commit`. Runs to completion even if the caller is cancelled."""
         task = asyncio.create_task(self._commit(commit))
         self._commits[task] = commit.game
-        task.add_done_callback(self._committed)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:  # not before: see `Store.own_commits`
+            task.add_done_callback(self._committed)
 
     async def amend(self, amendment: Amendment) -> bool:
         """See `Store.amend`."""

@@ -79,6 +79,24 @@ class TestListening:
         assert ended == [0, 1, 2]
         await store.own_commits(game)
 
+    async def test_goes_on_after_who_made_the_commit(self, store: Store) -> None:
+        game, made = a_game(), list[bool]()
+
+        async def commit() -> None:
+            await store.commit(a_commit(game, 0))
+            made.append(True)
+
+        async def wait() -> bool:
+            await store.own_commits(game)
+            return bool(made)
+
+        committing, waiting = asyncio.create_task(commit()), list[asyncio.Task[bool]]()
+        await asyncio.sleep(0)
+        while not committing.done():
+            waiting.append(asyncio.create_task(wait()))  # at each turn of the loop until the commit is made
+            await asyncio.sleep(0)
+        assert all(await asyncio.gather(*waiting))
+
 
 class TestBriefs:
     async def test_say_what_games_have_come_to(self, store: Store) -> None:
