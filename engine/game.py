@@ -238,7 +238,7 @@ class Game:
         self.evaluate, self.candidates, self.alike, self.merits = evaluate, candidates, alike, merits
         self.gifts, self.other_world, self.trace = gifts, other_world, trace
         self._rules, self._wordings = BoundedCache[Rules](), BoundedCache[Wording]()
-        self._read = BoundedCache[Edition]()
+        self._read, self._guides = BoundedCache[Edition](), BoundedCache[guides.Guide]()
         self._checked = False
         self.catalogues = Catalogues(about.package, about.spoken(edition.other_names))
 
@@ -307,6 +307,19 @@ class Game:
             ),
         )
 
+    def guide(self, edition: Edition, language: str = ENGLISH) -> guides.Guide:
+        """How to play with an edition, in a language. Cached like `rules`.
+
+        Raises:
+            MessagesError: the guide or the catalogue is invalid.
+        """
+        return self._guides.get(
+            (edition.digest, language),
+            lambda: guides.guide(
+                self.about.package, language, self.in_language(edition, language), self.catalogues.get(language)
+            ),
+        )
+
     def check(self) -> None:
         """Read the files of the game once, so that an error in one of them is found before somebody needs it.
 
@@ -331,7 +344,7 @@ class Game:
             self.rules(edition)
         for language in {*self.catalogues.languages, *guides.languages(package)}:
             for edition in editions:
-                guides.guide(package, language, self.in_language(edition, language), self.catalogues.get(language))
+                self.guide(edition, language)
         self._checked = True
 
     @cached_property

@@ -14,7 +14,6 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.messages import ENGLISH
-from taphouse.engine.messages.guides import guide
 from taphouse.engine.notation import NotationError, parse, usage, write
 from taphouse.engine.play import opened
 from taphouse.engine.results import results_of
@@ -100,7 +99,7 @@ class TextGame:
     def prompt(self, seat: int) -> str:
         """The rules in brief, and the way to answer: the beginning of a conversation with the player of a seat."""
         about, messages = self.game.about, self.game.catalogues.get(ENGLISH)
-        how = guide(about.package, ENGLISH, self.game.in_language(self._edition), messages)
+        how = self.game.guide(self._edition)
         moves = [
             (usage(move), messages.description(verb, " ".join((inspect.getdoc(move) or "").split())))
             for verb, move in self.game.verbs.items()

@@ -228,6 +228,8 @@ def routes(
         return observers.executable(schema, telemetry.bug, introspection=settings.introspection)
 
     graphql = GraphQLOnDemand(executable, settings, _trusted(settings.trusted_documents))
+    if settings.workers > 1:
+        graphql.make()  # workers share what was made before they were forked
     pages = Pages(sign_in=SignIn.of(settings), catalogues=shown, reports=report_days(settings) > 0)
     return [
         *graphql_routes(graphql, settings, pages),

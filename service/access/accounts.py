@@ -6,10 +6,7 @@ import asyncio
 import hashlib
 import time
 from pathlib import Path
-from typing import Any
-
-import jwt
-from jwt import PyJWK, PyJWKSet, PyJWTError
+from typing import TYPE_CHECKING, Any
 
 from taphouse.schema.failures import Unavailable
 from taphouse.schema.ports import AccountHolder
@@ -18,6 +15,9 @@ from taphouse.service.access.tokens import LATEST, canonical
 from taphouse.service.outgoing.names import Resolver
 from taphouse.service.outgoing.requests import OutgoingRequest, ask
 from taphouse.service.runtime import telemetry
+
+if TYPE_CHECKING:
+    from jwt import PyJWK
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
 """Only asymmetric algorithms: with a symmetric one, every key that verifies tokens can also forge them."""
@@ -52,6 +52,8 @@ class Accounts:
     """
 
     def __init__(self, issuer: str, audience: str, keys: str, name: str = "name", program: str = "program") -> None:
+        import jwt  # noqa: F401 -- loaded only where there are accounts
+
         self._issuer, self._audience, self._source, self._name = issuer, audience, keys, name
         self._program = program
         self._keys: dict[str, PyJWK] = {}
@@ -64,6 +66,8 @@ class Accounts:
         Raises:
             KeysAway: The keys could not be fetched yet.
         """
+        import jwt
+
         if not all(map(canonical, token.split("."))):
             return None
         try:
@@ -81,7 +85,7 @@ class Accounts:
                 options={"require": ["exp", "sub", "iss", "aud"]},
             )
             return self._player(claims)
-        except (PyJWTError, ValueError, TypeError, OverflowError, RecursionError):
+        except (jwt.PyJWTError, ValueError, TypeError, OverflowError, RecursionError):
             return None
 
     def _player(self, claims: dict[str, Any]) -> AccountHolder | None:
@@ -104,6 +108,8 @@ class Accounts:
 
     async def _fetch(self) -> None:
         """Fetch the keys; if that fails, keep the cached ones for now."""
+        from jwt import PyJWKSet
+
         before = self._fetched
         async with self._fetching:
             if self._fetched != before:  # another request did while this one waited

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 from importlib.resources import files
 
 import msgspec
@@ -18,6 +19,7 @@ class _Alike(msgspec.Struct):
     c: str
 
 
+@cache
 def _prototypes() -> dict[int, str]:
     """The prototype of each character, from the data of the package `confusable_homoglyphs`.
 
@@ -33,11 +35,7 @@ def _prototypes() -> dict[int, str]:
     return {code: unicodedata.normalize("NFD", other).translate(found) for code, other in found.items()}
 
 
-_PROTOTYPES = _prototypes()
-"""Read at the start: it takes some 40 ms, which no request should wait for."""
-
-
 def skeleton(text: str) -> str:
     """The skeleton of a text. It is for comparing alone. Runs of spaces count as one, since a page shows them so."""
     bare = _IGNORABLE.sub("", unicodedata.normalize("NFD", text)).replace(_BRAILLE_SPACE, " ")
-    return " ".join(unicodedata.normalize("NFD", bare.translate(_PROTOTYPES)).split())
+    return " ".join(unicodedata.normalize("NFD", bare.translate(_prototypes())).split())

@@ -13,7 +13,6 @@ from taphouse.engine.contract import EndReason, Options
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import About, Game
 from taphouse.engine.messages import ENGLISH, Messages, guides
-from taphouse.engine.messages.guides import guide
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.table_fields import Field, fields_of
 from taphouse.engine.notation import usage
@@ -116,7 +115,7 @@ def _version(game: Game, version: int) -> RulesVersionInfo:
 def _edition(game: Game, offered: Edition, language: str) -> EditionInfo:
     edition = game.in_language(offered, language)
     entries = tuple(edition.listed())
-    how_to_play = guide(game.about.package, language, edition, game.catalogues.get(language))
+    how_to_play = game.guide(offered, language)
     return EditionInfo(edition.name, edition.title, edition.text, edition.digest, entries, how_to_play)
 
 

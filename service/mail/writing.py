@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from taphouse.schema.texts import words_in
 from taphouse.schema.values.versions import moment
 
-_POLICY = SMTP.clone(max_line_length=900)
+if TYPE_CHECKING:
+    from email.headerregistry import Address
+
+_LONGEST_LINE = 900
 """A link must stay on one line: a header that is folded is encoded, and mail programs do not find the link in it."""
 
 
@@ -42,6 +42,8 @@ def sender_of(mail_from: str) -> Address:
     Raises:
         ValueError: It is none.
     """
+    from email.headerregistry import Address
+
     name, bracket, rest = mail_from.rpartition("<")
     spec = rest.removesuffix(">") if bracket else mail_from
     address = Address(name.strip().strip('"'), addr_spec=spec.strip())
@@ -52,8 +54,12 @@ def sender_of(mail_from: str) -> Address:
 
 def written(letter: Letter, sender: Address) -> bytes:
     """An email as it is sent, with the headers of RFC 8058 for one click to stop them."""
+    from email.message import EmailMessage
+    from email.policy import SMTP
+    from email.utils import format_datetime
+
     words = words_in("emails", letter.language)
-    mail = EmailMessage(_POLICY)
+    mail = EmailMessage(SMTP.clone(max_line_length=_LONGEST_LINE))
     mail["From"], mail["To"] = sender, letter.to
     mail["Subject"] = words[f"{letter.about}-subject"].format(game=letter.game)
     mail["Date"] = format_datetime(moment(letter.at))

@@ -6,11 +6,10 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aiodns import DNSResolver
-from aiodns.error import DNSError
-from pycares import ARES_FLAG_EDNS, ARES_FLAG_NOSEARCH
+if TYPE_CHECKING:
+    from aiodns import DNSResolver
 
 PATIENCE = 5.0
 """Seconds within which a name must resolve."""
@@ -33,11 +32,15 @@ class Resolver:
     """
 
     def __init__(self, *, search: bool, **options: Any) -> None:
-        self._options = {"flags": ARES_FLAG_EDNS | (0 if search else ARES_FLAG_NOSEARCH), **options}
+        self._search, self._options = search, options
 
     @cached_property
     def _library(self) -> DNSResolver:
-        return DNSResolver(timeout=_FIRST, tries=_TRIES, **self._options)
+        from aiodns import DNSResolver
+        from pycares import ARES_FLAG_EDNS, ARES_FLAG_NOSEARCH
+
+        flags = ARES_FLAG_EDNS | (0 if self._search else ARES_FLAG_NOSEARCH)
+        return DNSResolver(**{"timeout": _FIRST, "tries": _TRIES, "flags": flags} | self._options)
 
     async def __call__(self, host: str) -> Sequence[str]:
         """The addresses of a host, the best first.
@@ -45,6 +48,8 @@ class Resolver:
         Raises:
             OSError: The name does not resolve, or not in time, or has too many addresses.
         """
+        from aiodns.error import DNSError
+
         try:
             async with asyncio.timeout(PATIENCE):
                 found = await self._library.getaddrinfo(host, type=socket.SOCK_STREAM)

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 from msgspec import Struct
 
 from taphouse.service.access.look_alikes import skeleton
@@ -61,11 +59,16 @@ class Person(Struct, frozen=True, array_like=True):
 
     def id_of(self, account: str) -> str:
         """The id of another account that this person gets, always the same."""
+        from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
         sealed = AESSIV(self.key).encrypt(bytes.fromhex(account), None)
         return base64.b32encode(sealed).decode().rstrip("=").lower()
 
     def account_of(self, id_: str) -> str | None:
         """The account with such an id; None if this person got no such id."""
+        from cryptography.exceptions import InvalidTag
+        from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
         try:
             sealed = base64.b32decode(id_.upper() + "=" * (-len(id_) % 8))
             return AESSIV(self.key).decrypt(sealed, None).hex()

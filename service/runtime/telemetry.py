@@ -17,19 +17,21 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, MutableMapping
 from contextvars import ContextVar
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 from urllib.parse import parse_qsl, unquote
 
 import msgspec
-import structlog
 from msgspec import Struct
 from pydantic import SecretStr
 from starlette.types import Scope
-from structlog.typing import FilteringBoundLogger, Processor
 
 from taphouse.schema.failures import Damaged
 from taphouse.schema.values.versions import moment
+from taphouse.service.libraries.structlog import structlog
 from taphouse.service.runtime.settings import Settings
+
+if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger, Processor
 
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6

@@ -9,17 +9,19 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Record, RecordError, Signature
 from taphouse.schema.execution.scheduler import RequestScheduler
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 WELL_KNOWN = "/.well-known/taphouse-record-keys"
 """The path of the public keys, as a JSON Web Key Set (RFC 7517)."""
@@ -76,21 +78,31 @@ class RecordKeys:
     """
 
     def __init__(self, secrets: Sequence[str], former: Sequence[PublicKey] = ()) -> None:
+        self._secrets, self._former = secrets, former
+
+    @cached_property
+    def _keys(self) -> tuple[list[Ed25519PrivateKey], list[PublicKey]]:
+        """The private keys and the public ones, made when a record or a key is first asked for."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
         private = [
             Ed25519PrivateKey.from_private_bytes(hmac.digest(secret.encode(), b"taphouse-record-key", "sha256"))
-            for secret in secrets
+            for secret in self._secrets
         ]
-        public = [PublicKey.of(key.public_key().public_bytes_raw()) for key in private]
-        self._private, self._id = private[0], public[0].kid
-        self.published = key_set(dict.fromkeys((*public, *former)))
+        return private, [PublicKey.of(key.public_key().public_bytes_raw()) for key in private]
+
+    @cached_property
+    def published(self) -> bytes:
         """All public keys, as a JSON Web Key Set."""
+        return key_set(dict.fromkeys((*self._keys[1], *self._former)))
 
     async def signed(self, record: Record, scheduler: RequestScheduler) -> Record:
         """The record with the signature of the service."""
         lines = await scheduler.collect(text.written(replace(record, signature=None)))
         digest = hashlib.sha256("".join(lines).encode()).hexdigest()
-        value = self._private.sign(_CONTEXT + digest.encode())
-        return replace(record, signature=Signature(self._id, _encoded(value)))
+        private, public = self._keys
+        value = private[0].sign(_CONTEXT + digest.encode())
+        return replace(record, signature=Signature(public[0].kid, _encoded(value)))
 
 
 def check_signature(record: Record, keys: Mapping[str, PublicKey]) -> None:
@@ -103,6 +115,9 @@ def check_signature(record: Record, keys: Mapping[str, PublicKey]) -> None:
     Raises:
         RecordError: it is not.
     """
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
     signature = record.signature
     if signature is None:
         raise RecordError("The record is not signed.", "signature")
