@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from contextlib import ExitStack
 from importlib import import_module
+from typing import Any
 
 import httpx
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
@@ -149,6 +151,63 @@ def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitor
     anna.page.locator(".deciding > .buttons .move").first.click()
     until(lambda: anna.version > before, "the move")
     assert anna.page.locator(".plain").inner_text().find("null") == -1
+
+
+def pretend(visitor: Visitor, fields: Mapping[str, tuple[str, bool]], table: Mapping[str, Any]) -> None:
+    """Show another table of Cask Race, with these fields: what they hold, and whether there are many, by their paths."""
+
+    def described(route: Route) -> None:
+        answer = route.fetch()
+        body = answer.json()
+        (game,) = [one for one in body["data"]["catalogue"]["games"] if one["kind"] == "CASK_RACE"]
+        game["table"] += [
+            {"path": path, "title": path, "text": "Pretended.", "holds": holds, "many": many}
+            for path, (holds, many) in fields.items()
+        ]
+        route.fulfill(response=answer, json=body)
+
+    def laid(route: Route) -> None:
+        answer = route.fetch()
+        body = answer.json()
+        route.fulfill(response=answer, json=body | {"table": body["table"] | dict(table)})
+
+    visitor.page.route(
+        "**/graphql", lambda route: described(route) if "TableFields" in asked(route) else route.fallback()
+    )
+    visitor.page.route(re.compile(r"/v1/games/\w+\?at="), laid)
+
+
+def asked(route: Route) -> str:
+    return route.request.post_data or ""
+
+
+def test_checkers_lie_in_piles_and_what_is_unknown_is_called_so(tiny_too: Server, visitors: Visitors) -> None:
+    anna = visitors(tiny_too.url, viewport=PHONE)
+    fields = {"bar": ("GROUP", True), "bar.at": ("WORD", False), "bar.seat": ("SEAT", False)}
+    fields |= {"bar.checkers": ("NUMBER", False), "unseen": ("GROUP", True)}
+    fields |= {"unseen.grain": ("WORD", False), "unseen.place": ("NUMBER", False)}
+    counts = [("A1", 1, 2), ("B1", 2, 7), ("A2", 1, 1), ("B2", None, 0)]
+    pretend(
+        anna,
+        fields,
+        {
+            "bar": [{"at": point, "seat": seat, "checkers": count} for point, seat, count in counts],
+            "unseen": [{"grain": None, "place": 3}],
+        },
+    )
+    with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
+        anna.sit(create(Client(http), 2, CASK), 1)
+    points = anna.page.locator(".plain-point")
+    for point, discs, said in [("a1", 2, "2"), ("b1", 5, "7"), ("a2", 1, ""), ("b2", 0, "")]:
+        one = points.filter(has=anna.page.get_by_text(point, exact=True))
+        expect(one.locator(".disc")).to_have_count(discs)
+        expect(one.locator(".count")).to_have_text([said] if said else [])
+    expect(points.filter(has=anna.page.get_by_text("b2", exact=True))).to_have_text("b2")
+    row = anna.page.locator(".plain-row").filter(has=anna.page.get_by_text("unseen", exact=True))
+    expect(row.locator(".plain-card")).to_contain_text("A hidden card")
+    check_named(anna)
+    anna.check_fits()
+    anna.check_accessible()
 
 
 def test_a_service_can_have_some_of_the_games_alone(page: None, visitors: Visitors, serving: ExitStack) -> None:

@@ -84,7 +84,7 @@ function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meani
   }
   const { heading, text, facts, rows } = contentOf(value as Group, field.path, words);
   if (!heading && facts.length === 0 && rows.length === 0) return { meaning: { title: t("hiddenCard"), text: t("hiddenCardText") }, face: <Back /> };
-  const title = heading ? spoken(...heading) : field.title;
+  const title = heading ? spoken(...heading) : words.hides(value as Group, field.path) ? t("hiddenCard") : field.title;
   const said = [
     ...facts.map(([one, held]) => [one.title, one.holds === "FLAG" ? "✓" : spoken(one, held)] as const),
     ...rows.map(([one, held]) => [one.title, listed(one, held)] as const).filter(([, line]) => line),
@@ -104,11 +104,16 @@ function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meani
   }
   const meaning = { title, text: text || described(field), facts: said };
   if (atPoint && !text && rows.length === 0) {
-    const word = facts.find(([one]) => one.holds === "WORD");
+    const there = facts.filter(([, held]) => held !== 0);
+    const word = there.find(([one]) => one.holds === "WORD");
+    const seat = there.find(([one]) => one.holds === "SEAT");
+    const number = there.find(([one]) => one.holds === "NUMBER");
+    const others = there.filter((one) => !seat || (one !== seat && one !== number));
     const face = (
-      <span class={`plain-point ${facts.length > 0 ? "taken" : ""} ${word ? "word" : ""}`} style={word && hue(...word)}>
+      <span class={`plain-point ${there.length > 0 ? "taken" : ""} ${word ? "word" : ""}`} style={word && hue(...word)}>
         <span class="name">{title}</span>
-        {facts.map(([one, held]) => (one.holds === "SEAT" ? <span class={`disc seat-${Number(held)}`}>{Number(held)}</span> : spoken(one, held)))}
+        {seat && <Pile seat={Number(seat[1])} count={number ? Number(number[1]) : 1} />}
+        {others.map((one) => spoken(...one))}
       </span>
     );
     return { meaning, face };
@@ -133,6 +138,25 @@ const Back = () => (
     <CardBack />
   </span>
 );
+
+/** The most pieces of a pile that are drawn. */
+const DRAWN = 5;
+
+/** The pieces of a seat at a point. */
+function Pile({ seat, count }: { seat: number; count: number }) {
+  return (
+    <>
+      <span class={`plain-pile ${count > 1 ? "several" : ""}`}>
+        {Array.from({ length: Math.min(count, DRAWN) }, (_, number) => (
+          <span key={number} class={`disc seat-${seat}`}>
+            {seat}
+          </span>
+        ))}
+      </span>
+      {count > 1 && <span class="count">{count}</span>}
+    </>
+  );
+}
 
 /** A number for each of several names. */
 function Amounts({ group, path }: { group: Group; path: string }) {

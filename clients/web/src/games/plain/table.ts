@@ -18,6 +18,9 @@ const catalogue = once(async () => (await anyone().query(TableFieldsDocument, {}
 /** The name of an enum's value in the catalogue: `STOCK_UP` is `stock-up`. */
 const nameOf = (word: string): string => word.toLowerCase().replaceAll("_", "-");
 
+/** The kinds of values that say what something is, the first one that there is. */
+const NAMING: readonly Field["holds"][] = ["TEXT", "WORD", "NAME"];
+
 export class Words {
   readonly #fields: ReadonlyMap<string, Field>;
   readonly #words: readonly string[];
@@ -35,6 +38,11 @@ export class Words {
       const field = this.#fields.get(path ? `${path}.${name}` : name);
       return field ? [[field, value] as const] : [];
     });
+  }
+
+  /** True if a group does not say what it is, because that is hidden. */
+  hides(group: Group, path: string): boolean {
+    return this.within(group, path).some(([{ holds, many }, value]) => value === null && !many && NAMING.includes(holds));
   }
 
   has(path: string): boolean {
@@ -117,7 +125,7 @@ export function contentOf(group: Group, path: string, words: Words): Content {
   const single = found.filter(([{ holds, many }]) => !many && holds !== "AMOUNTS");
   const text = single.find((one) => isText(one, "text"));
   const titled = single.filter((one) => one !== text);
-  const heading = ["TEXT", "WORD", "NAME"].map((kind) => titled.find(([{ holds }]) => holds === kind)).find(Boolean) ?? null;
+  const heading = NAMING.map((kind) => titled.find(([{ holds }]) => holds === kind)).find(Boolean) ?? null;
   return {
     heading,
     text: text ? String(text[1]) : "",
