@@ -46,7 +46,7 @@ class Steps:
         self.number = {meaning: number for number, meaning in enumerate(self.meanings)}
         """The number of each meaning."""
         self.size = len(self.meanings)
-        """How many numbers there are."""
+        """The number of steps."""
         self._most = [MOST_COUNT if _is_more(meaning) else 1 for meaning in self.meanings]
         self.part = Part(self.size, self._most)
         """The part of an observation that counts the steps that were made in the decision."""

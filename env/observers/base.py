@@ -174,7 +174,7 @@ def relative(seat: int, to: int, seats: int) -> int:
 
 
 def hundredths(expected: Sequence[float] | Array) -> Array:
-    """What is expected, in hundredths."""
+    """The expected amounts, in hundredths."""
     rounded: Array = np.clip(np.rint(np.multiply(expected, HUNDREDTHS)), -MOST_HUNDREDTHS, MOST_HUNDREDTHS)
     return rounded.astype(np.int16)
 

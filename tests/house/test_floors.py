@@ -22,7 +22,7 @@ ROOMS = """
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine.registry engine
     engine.words engine.play
-    env.actions env.observers env.table
+    env.actions env.observers env.steps env.table
     env
     schema
     schema.prices schema.inputs schema.libraries
