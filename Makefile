@@ -115,7 +115,7 @@ docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; 
 	@echo "Open build/docs/index.html."
 
 agents: $(VENV)/ready-to-test ## train the agents that come with the games, and let them play against random and greedy
-	@$(BIN)/python -m taphouse.lab.agents
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m taphouse.lab.agents
 	@for kind in dank-and-draft pint-craft brew-crafters; do \
 		for other in greedy random; do $(BIN)/taphouse arena trained $$other --game $$kind --games 400 --out build/agents/$$kind-$$other; done; \
 	done

@@ -20,6 +20,7 @@ from taphouse.engine.bots.names import MakesBot, NoBot
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
+from taphouse.env.observers.layout import Floats, Layout
 from taphouse.env.policies import PolicyBot
 from taphouse.env.table import Array, Encoding, GameTable, Numbering
 
@@ -46,7 +47,7 @@ class Trained(Struct, frozen=True, forbid_unknown_fields=True):
     encoding: Encoding
     memory: bool
     scores: Literal["actions", "positions"]
-    """With one output for each `action`, or one for the worth of the position after a move, as far as the seat can know it."""
+    """With one output for each action; or one for the worth of the position after a move, as the seat knows it without memory."""
     numbers: str
     """The digest of what the numbers stand for: see `numbers_of`."""
     activation: Literal["relu", "tanh"]
@@ -92,6 +93,7 @@ class PositionBot:
 
     def __init__(self, game: Game, network: Network, table: GameTable) -> None:
         self._game, self._network, self._table = game, network, table
+        self._floats = None if table.floats is None else Floats(table.observer.of_row)
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """Choose a legal move.
@@ -103,15 +105,10 @@ class PositionBot:
         moves = self._game.candidates(rules, known, [*rules.moves(known)])
         if len(moves) == 1:
             return moves[0]
-        worths = self._network(rows_of(self._table, rules.previews(known, moves), seat))
+        sights = [self._table.observer.row(one, seat) for one in rules.previews(known, moves)]
+        rows = np.frombuffer(b"".join(sights), np.int16).reshape(len(moves), -1)
+        worths = self._network(rows if self._floats is None else self._floats(rows))
         return moves[int(worths[:, 0].argmax())]
-
-
-def rows_of(table: GameTable, positions: Sequence[Any], seat: int) -> Array:
-    """The observations of a seat in some positions."""
-    rows = np.frombuffer(b"".join([table.observer.row(one, seat) for one in positions]), np.int16)
-    rows = rows.reshape(len(positions), -1)
-    return rows if table.floats is None else table.floats(rows)
 
 
 def numbers_of(table: GameTable, scores: str) -> str:
@@ -121,8 +118,12 @@ def numbers_of(table: GameTable, scores: str) -> str:
         actions = (
             [write(move) for move in table.actions.moves] if table.steps is None else [*map(repr, table.steps.meanings)]
         )
-    named = msgspec.json.encode([table.layout.parts, table.actions.names, actions])
+    named = msgspec.json.encode([_seen(table, scores).parts, table.actions.names, actions])
     return hashlib.blake2b(named, digest_size=8).hexdigest()
+
+
+def _seen(table: GameTable, scores: str) -> Layout:
+    return table.layout if scores == "actions" else table.observer.of_row
 
 
 def write_network(
@@ -143,7 +144,7 @@ def write_network(
         table.game.about.kind,
         table.seats,
         "integers" if table.floats is None else "floats",
-        table.recalls,
+        table.recalls and scores == "actions",
         scores,
         numbers_of(table, scores),
         activation,
@@ -202,7 +203,9 @@ def _read(name: str, file: Traversable) -> tuple[str, Bot]:
         )
     network = trained.network()
     try:
-        outputs = network(np.zeros((1, (table.floats or table.layout).size), np.float32)).shape[1]
+        seen = _seen(table, trained.scores)
+        inputs = seen.size if table.floats is None else Floats(seen).size
+        outputs = network(np.zeros((1, inputs), np.float32)).shape[1]
     except ValueError:
         outputs = 0
     if outputs != (table.size if trained.scores == "actions" else 1):

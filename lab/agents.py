@@ -16,6 +16,7 @@ import numpy as np
 from taphouse.engine import GAMES
 from taphouse.engine.bots import Bot
 from taphouse.engine.bots.greedy import GreedyBot
+from taphouse.env.observers.layout import Floats
 from taphouse.env.table import Array, GameTable
 from taphouse.env.trained import Network, PositionBot, write_network
 
@@ -80,7 +81,8 @@ def played(table: GameTable, bots: dict[int, Bot], seed: str, luck: random.Rando
 class Experience:
     """The positions of the games so far: for each seat of a game those after its moves, in order, and its result."""
 
-    def __init__(self) -> None:
+    def __init__(self, floats: Floats) -> None:
+        self._floats = floats
         self._rows: list[bytes] = []
         self._ends: dict[int, float] = {}
 
@@ -90,9 +92,9 @@ class Experience:
             self._rows += sights
             self._ends[len(self._rows) - 1] = result
 
-    def lesson(self, table: GameTable, network: Network) -> tuple[Array, Array]:
+    def lesson(self, network: Network) -> tuple[Array, Array]:
         """The observations, and what they were worth: in part what the next one is to the network, in part what came of it."""
-        rows = table.floats(np.frombuffer(b"".join(self._rows), np.int16).reshape(len(self._rows), -1))  # type: ignore[misc]
+        rows = self._floats(np.frombuffer(b"".join(self._rows), np.int16).reshape(len(self._rows), -1))
         worths, later = network(rows)[:, 0].tolist(), 0.0
         for n in reversed(range(len(rows))):
             here = worths[n]
@@ -104,8 +106,8 @@ class Experience:
 def train(kind: str, seed: str, games: int = GAMES_OF_A_ROUND, rounds: int = ROUNDS) -> tuple[GameTable, Learner]:
     """Train the agent of a game with two seats. The same arguments give the same agent, on one machine."""
     table, game, luck = GameTable(kind, encoding="floats"), GAMES[kind], random.Random(seed)
-    learner = Learner(table.floats.size, np.random.default_rng(luck.getrandbits(32)))  # type: ignore[union-attr]
-    seen = Experience()
+    floats = Floats(table.observer.of_row)
+    learner, seen = Learner(floats.size, np.random.default_rng(luck.getrandbits(32))), Experience(floats)
     for number in range(rounds):
         own = PositionBot(game, learner.network, table)
         for n in range(games):
@@ -115,7 +117,7 @@ def train(kind: str, seed: str, games: int = GAMES_OF_A_ROUND, rounds: int = ROU
             for seat, sights in played(table, dict(enumerate(bots, 1)), f"{seed} {number} {n}", luck).items():
                 seen.add(sights, table.rewards()[seat - 1])
         for _ in range(PASSES):
-            learner.learn(*seen.lesson(table, learner.network))
+            learner.learn(*seen.lesson(learner.network))
     return table, learner
 
 

@@ -123,6 +123,9 @@ def test_what_the_numbers_stand_for_is_named() -> None:
     floats = GameTable(KIND, encoding="floats")
     assert numbers_of(floats, "positions") != numbers_of(floats, "actions")
     assert numbers_of(floats, "positions") == numbers_of(GameTable(KIND, encoding="floats"), "positions")
+    recalling = GameTable(KIND, encoding="floats", memory=True)
+    assert numbers_of(floats, "positions") == numbers_of(recalling, "positions")
+    assert numbers_of(floats, "actions") != numbers_of(recalling, "actions")
     assert len({numbers_of(GameTable(KIND, seats), "positions") for seats in GAME.about.seats}) == len(GAME.about.seats)
 
 
