@@ -32,7 +32,7 @@ def sides(their: Any) -> tuple[Any, ...]:
 
 
 def turns(their: Any) -> list[Any]:
-    """What can come of a turn; equal numbers are two turns to them."""
+    """Their positions after a turn; equal numbers are two turns to them."""
     player, dice = their.current_player(), str(their).partition("Dice: ")[2][:2]
     ends, now = [], [their]
     for _ in range(2 if dice[0] == dice[1] else 1):

@@ -42,7 +42,7 @@ def action(state: Any, move: Any) -> str:
 
 
 def shown(rules: Rules, state: Any, seat: int) -> tuple[Any, ...]:
-    """What a seat sees: lives, clues, deck, fireworks, discards, and the hands from its own on, with what clues leave."""
+    """The sight of a seat: lives, clues, deck, fireworks, discards, and the hands from its own on, with what clues leave."""
     table = rules.view(rules.known(state, seat))
     hands = [
         [(card(held.card), "".join(map(brief, held.colours)) + "".join(map(str, held.ranks))) for held in player.hand]

@@ -11,12 +11,16 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from taphouse.command_line import main
+from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Victory
+from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.messages import guides
+from taphouse.engine.notation import parse
 from taphouse.engine.play import play
 from taphouse.engine.registry import BadGame
 from taphouse.lab.game_tests.guides import to_read_again
@@ -144,6 +148,17 @@ def test_a_game_in_one_file_is_played_and_has_all_that_follows(
         assert [rule["id"] for rule in shown["rules"]] == ["SP-01", "SP-02", "SP-03"]
         assert shown["editions"][0]["guide"]["turn"][0]["example"].startswith("Five cards")
     assert [sentence.split()[0] for sentence in lacking(small)] == ["No", "No", "No", "English", "Nothing"]
+
+
+def test_a_refusal_follows_from_the_moves(small: Game) -> None:
+    rules = small.rules(packaged(small.edition, small.about.package)[0])
+    start = rules.new(small.about.options(), 2, BLIND)
+    take, told = parse("take 3", small.verbs), []
+    for cards in (3, 2, 0):
+        refusal = rules.why_not(replace(start, cards=cards), take)
+        told.append(refusal and rules.explained(refusal))
+    few = "The value 3 is not possible here; 1 and 2 would be. Take one, two or three cards. (SP-02)"
+    assert told == [None, few, "The game is over. (SP-03)"]
 
 
 ENDS = {
