@@ -18,7 +18,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from taphouse.engine.resigning import outcome_of
-from taphouse.schema.failures import Busy
+from taphouse.schema.failures import Busy, Unavailable
 from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.games import Status
 from taphouse.service.games.encoding.seats import in_order, seat_of
@@ -137,16 +137,19 @@ class RatingGames(RemindedGames):
         return False
 
     async def annul(self, game: str) -> None:
-        """Take a rated game back that has ended. What is interrupted is done again.
+        """Take a rated game back that has ended: now, or if the store fails meanwhile, soon.
 
         Raises:
-            StoreUnavailable: It is unknown whether it will be taken back, or it will be later.
+            StoreUnavailable: It is unknown whether it will be taken back.
         """
         due, name = await self._store.remind(game, ANNUL_LEASE, RATINGS), _annulled_name(game)
         (known,) = await self._store.items([name])
         at = known.get(_ANNULLED, f"{self._reader.now_ms()}".encode())
         await self._store.put_item(name, _ANNULLED, at, known.get(_ANNULLED), KEPT)
-        await self.do(due)
+        try:
+            await self.do(due)
+        except Unavailable:
+            self.expect(due)
 
     async def is_annulled(self, game: str) -> bool:
         """Return whether a game was taken back."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from typing import Any
 
+import pytest
+
+from taphouse.service.persons.rating_games import RatingGames
+from taphouse.service.store.failures import StoreUnavailable
 from tests.access.issuer import ANN, BOB, CID
+from tests.api.server import until
 from tests.operating.shared import OPERA, Office
 
 RATED = {"rated": True, "undo": "CONSENT"}
@@ -97,9 +102,7 @@ def test_a_rated_game_is_taken_back(office: Office) -> None:
     game = office.table(ann, bob, **RATED)
     assert office.problem("POST", f"/games/{game}/annul", {}) == "NOT_RATED"
     bob.done("resign", gameId=game)
-    until = time.monotonic() + 20
-    while not office.got(f"/accounts/{ann.id}")["account"]["ratings"]:
-        assert time.monotonic() < until
+    until(lambda: office.got(f"/accounts/{ann.id}")["account"]["ratings"], "the rating")
     (rating,) = office.got(f"/accounts/{ann.id}")["account"]["ratings"]
     assert (rating["games"], rating["rating"]) > (0, 0)
     assert office.done(f"/games/{game}/annul", {"note": "Both were Bob"})["annulled"]
@@ -111,3 +114,25 @@ def test_a_rated_game_is_taken_back(office: Office) -> None:
     assert office.got(f"/games/{game}")["annulled"]
     office.done(f"/games/{game}/annul", {})
     assert office.got(f"/accounts/{ann.id}")["account"]["ratings"][0]["games"] == 0
+
+
+def test_a_game_is_taken_back_soon_if_the_store_fails_meanwhile(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = office.player(ANN), office.player(BOB)
+    game = office.table(ann, bob, **RATED)
+    bob.done("resign", gameId=game)
+    until(lambda: office.got(f"/accounts/{ann.id}")["account"]["ratings"], "the rating")
+    change, failed = RatingGames._change, list[str]()
+
+    async def fails(self: RatingGames, loaded: Any, account: str, by: Any) -> None:
+        if not failed:
+            failed.append(account)
+            raise StoreUnavailable
+        await change(self, loaded, account, by)
+
+    monkeypatch.setattr(RatingGames, "_change", fails)
+    assert office.done(f"/games/{game}/annul", {})["annulled"]
+    until(lambda: office.got(f"/accounts/{ann.id}")["account"]["ratings"][0]["games"] == 0, "the rating without it")
+    assert len(failed) == 1
+
