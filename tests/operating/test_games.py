@@ -135,4 +135,3 @@ def test_a_game_is_taken_back_soon_if_the_store_fails_meanwhile(
     assert office.done(f"/games/{game}/annul", {})["annulled"]
     until(lambda: office.got(f"/accounts/{ann.id}")["account"]["ratings"][0]["games"] == 0, "the rating without it")
     assert len(failed) == 1
-

@@ -98,15 +98,23 @@ def known_forgets_hands(monkeypatch: pytest.MonkeyPatch) -> Game:
 # --- in the service ---------------------------------------------------------------------------------------------------------
 
 
-def preview_shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = GameView.preview
+def shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch, how: str) -> Game:
+    honest = getattr(GameView, how)
 
     def preview(self: GameView, sent: Any) -> Any:
         shown = honest(self, sent)
         return replace(shown, table=self.rules.view(self._state))
 
-    monkeypatch.setattr(GameView, "preview", preview)
+    monkeypatch.setattr(GameView, how, preview)
     return cask_race()
+
+
+def preview_shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch) -> Game:
+    return shows_the_table_as_it_would_be(monkeypatch, "preview")
+
+
+def a_line_shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch) -> Game:
+    return shows_the_table_as_it_would_be(monkeypatch, "line")
 
 
 def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
@@ -420,6 +428,7 @@ def chatty(message: Message, hidden: str, path: str) -> Message:
 LEAKS: list[tuple[Planted, str, str]] = [
     (known_forgets_hands, "query game", r"players\W\d\W+hand"),
     (preview_shows_the_table_as_it_would_be, "query game", "preview"),
+    (a_line_shows_the_table_as_it_would_be, ".*", "preview"),
     (why_not_says_more, "query game", r"whyNot.message|problem.detail"),
     (bots_are_given_the_whole_position, "positions given to bots", "byte"),
     (
