@@ -10,7 +10,9 @@ import { installable } from "./installable.ts";
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const OF_A_GAME = /\/src\/games\/(\w+)\//;
-const SHARED = /\/src\/(?!games\/\w+\/|lobby\/opening)|\/node_modules\/(preact|graphql-ws)\/|preload-helper/;
+/** What opens tables: in the lobby and a waiting room, but at no running game. */
+const OPENING = /\/src\/(lobby\/opening|guide\/first_game)\./;
+const SHARED = /\/src\/(?!games\/\w+\/)|\/node_modules\/(preact|graphql-ws)\/|preload-helper/;
 
 export default defineConfig({
   base: "./",
@@ -40,6 +42,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: "opening", test: OPENING, priority: 2, includeDependenciesRecursively: false },
             { name: "shared", minShareCount: 2, test: SHARED, priority: 1 },
             { name: (id) => OF_A_GAME.exec(id)?.[1] ?? null, includeDependenciesRecursively: false },
           ],

@@ -5,19 +5,19 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { canHover } from "../hooks.ts";
 import { home } from "../route.ts";
-import { useTable, type AtTable } from "../table/context.ts";
+import { useTable } from "../table/context.ts";
 import { showChoices } from "../table/flights.tsx";
 import { list, t } from "../words.ts";
+import { worth } from "./example.ts";
 import { forgetSeen, keepSeen, seenIn } from "./seen.ts";
 
 import "./lessons.css";
 
 /** What a comment points at: of the things that can be chosen, the best example of what it says. Beside the board, the amounts. */
-function thingMeant({ parts, game }: AtTable): HTMLElement | null {
-  const spots = [...document.querySelectorAll<HTMLElement>(".board-area .spot.playable")];
-  const worth = (spot: HTMLElement) => parts.worth?.(spot.dataset["spot"] ?? "", game) ?? 0;
-  const [first, ...more] = spots;
-  if (first) return more.reduce((best, spot) => (worth(spot) > worth(best) ? spot : best), first);
+function thingMeant(game: TableFragment): HTMLElement | null {
+  const [first, ...more] = document.querySelectorAll<HTMLElement>(".board-area .spot.playable");
+  const worthOf = ({ dataset }: HTMLElement) => worth(dataset["spot"] ?? "", game);
+  if (first) return more.reduce((best, spot) => (worthOf(spot) > worthOf(best) ? spot : best), first);
   return document.querySelector(".deciding .goals li, .deciding .amounts");
 }
 
@@ -26,8 +26,7 @@ const isLearned = (game: TableFragment) => game.__typename === "BrewCraftersGame
 
 /** For a task of the viewer; null while they have none. */
 export function Lessons({ task }: { task: string | null }) {
-  const table = useTable();
-  const { game, edition, moves, parts, nameOf } = table;
+  const { game, edition, moves, parts, nameOf } = useTable();
   const { gameId, version } = game;
   const [seen, see] = useState(() => seenIn(gameId));
   const shown = useRef<number | null>(null);
@@ -52,7 +51,7 @@ export function Lessons({ task }: { task: string | null }) {
     shown.current = lesson?.number ?? null;
   });
   useLayoutEffect(() => {
-    const thing = lesson && thingMeant(table);
+    const thing = lesson && thingMeant(game);
     if (!thing) return;
     thing.dataset["pointed"] = "";
     showChoices();

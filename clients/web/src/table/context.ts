@@ -42,8 +42,6 @@ export interface GameParts {
   amounts(input: MoveInput): Readonly<Record<string, number>> | null;
   /** What the viewer collects for, when they choose amounts: none if left out. */
   goals?(input: MoveInput, game: TableFragment): readonly Goal[];
-  /** How good an example a place is of what the comments of a first game say; all are alike if left out. */
-  worth?(place: string, game: TableFragment): number;
   /** The pictures of the kinds in amounts. */
   readonly pictures: Readonly<Record<string, VNode>>;
   flights(event: { readonly __typename: string }): readonly Flight[];

@@ -120,12 +120,6 @@ export const brewCrafters: GameParts = {
   places,
   tries,
   flights,
-  // Where most goods have piled up, a basic recipe.
-  worth: (place, game) => {
-    const table = game.__typename === "BrewCraftersGame" ? game.table : null;
-    const space = table?.spaces.find(({ name }) => place === `space:${name}`);
-    return space ? space.count + space.money : table?.recipes.some(({ recipe }) => place === `recipe:${recipe.name}` && !recipe.advanced) ? 1 : 0;
-  },
   amounts: ({ brewCrafters: move }) => (move?.discard?.ingredients as Record<string, number> | undefined) ?? null,
   goals: (_, game) => {
     const table = game.__typename === "BrewCraftersGame" ? game.table : null;

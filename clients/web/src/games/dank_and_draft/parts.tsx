@@ -69,24 +69,11 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
   }
 }
 
-const most = (types: readonly unknown[]) => Math.max(0, ...types.map((type) => types.filter((one) => one === type).length));
-
-/** A line with several beers of a type, the most beers of one in a hand, the largest stack. */
-function worth(place: string, game: TableFragment): number {
-  const table = game.__typename === "DankAndDraftGame" ? game.table : null;
-  const [kind, whose, type] = place.split(":");
-  const player = table?.players.find(({ seat }) => String(seat) === whose);
-  if (kind === "line") return most(tapsOf(whose as DankAndDraftLine).map((tap) => table?.taps.find(({ position }) => position === tap)?.card?.type));
-  if (kind === "own") return player?.hand.cards?.filter((card) => card?.type === type).length ?? 0;
-  return (kind === "stack" && player?.taproom.find((stack) => stack.type === type)?.cards.length) || 0;
-}
-
 export const dankAndDraft: GameParts = {
   Board,
   places,
   tries,
   flights,
-  worth,
   amounts: (input) => (input.dankAndDraft?.discard?.beers as Record<string, number> | undefined) ?? null,
   pictures: Object.fromEntries(TYPES.map((type) => [type.toLowerCase(), <Glass type={type} />])),
   points: (game) =>

@@ -65,14 +65,6 @@ export const pintCraft: GameParts = {
   places,
   tries,
   flights,
-  // An Improvement in the hand, the Recipe with the most Pints, the player in the lead.
-  worth: (place, game) => {
-    const table = game.__typename === "PintCraftGame" ? game.table : null;
-    const [kind, what, name] = place.split(":");
-    const player = table?.players.find(({ seat }) => String(seat) === what);
-    if (kind === "hand") return player?.hand.cards?.some((card) => card.name === name && card.kind === "IMPROVEMENT") ? 1 : 0;
-    return (kind === "recipe" ? table?.stacks.find(({ top }) => top?.name === what)?.top?.pints : player?.pints) ?? 0;
-  },
   amounts: ({ pintCraft: move }) => ((move?.choose ?? move?.give)?.ingredients as Record<string, number> | undefined) ?? null,
   goals: ({ pintCraft: move }, game) => {
     const table = game.__typename === "PintCraftGame" ? game.table : null;

@@ -6,6 +6,8 @@ import { HowToPlay } from "../../guide/how_to_play.tsx";
 import * as route from "../../route.ts";
 import { t } from "../../words.ts";
 
+import "./waiting.css";
+
 export function Meanwhile({ kind, edition }: { kind: Kind; edition: string }) {
   return (
     <section class="meanwhile">
