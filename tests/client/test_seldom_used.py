@@ -16,11 +16,12 @@ from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import StartOption, Status
 from tests.api.server import Server
 from tests.effort import BOUND
+from tests.operating.shared import setting
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
-    with Server(store=MemoryStore()) as server, Client(server.url, patience=BOUND) as made:
+    with Server(store=MemoryStore(), operators=setting()) as server, Client(server.url, patience=BOUND) as made:
         yield made
 
 
