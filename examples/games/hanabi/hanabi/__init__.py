@@ -30,7 +30,7 @@ RULES = {
     "HA-08": "**Play** a card. If it is the next rank of the firework of its colour, beginning with 1, it is added there.",
     "HA-09": "If it is not, it is discarded, and you all lose a life.",
     "HA-10": "A firework that is complete, with its 5, brings back a clue, unless there are 8.",
-    "HA-11": "Who discards or plays draws a card from the deck, if there is one.",
+    "HA-11": "After a discard or a play, you draw a card from the deck, if there is one.",
     "HA-12": "If all fireworks are complete, all win, with 25 points.",
     "HA-13": "If all lives are lost, all lose.",
     "HA-14": "After the last card is drawn, each player has one more turn. Then all score the cards in the fireworks.",
@@ -51,7 +51,7 @@ WORDS: dict[str, Any] = {
     },
     "values": {"card": "{colour} {rank}"},
     "prompts": {"turn": "Give a clue, discard a card, or play one."},
-    "examples": {"turn": "Ben has a red 1, which fits. You clue him red, and he plays it."},
+    "examples": {"turn": "Ben has a red 1, which fits. You clue Ben red, to have it played."},
     "reasons": {
         "all-fireworks": ("HA-12", Victory.ALL_WON),
         "no-lives": ("HA-13", Victory.ALL_LOST),
@@ -276,10 +276,9 @@ class HanabiRules(SmallRules, DealtRules):
         for seat, hand in enumerate(state.hands, 1):
             if seat != state.seat and state.tokens:
                 cards = [_face(card) for card in hand if card != UNKNOWN]
-                yield from (
-                    ClueColour(seat, colour) for colour in Colour if any(card.colour is colour for card in cards)
-                )
-                yield from (ClueRank(seat, rank) for rank in sorted({card.rank for card in cards}))
+                colours, ranks = {card.colour for card in cards}, {card.rank for card in cards}
+                yield from (ClueColour(seat, colour) for colour in ALL[0] if colour in colours)
+                yield from (ClueRank(seat, rank) for rank in sorted(ranks))
         yield from map(Play, places)
 
     def make(self, state: HanabiState, move: Move, _chance: Chance) -> Transition:
