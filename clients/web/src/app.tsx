@@ -18,6 +18,7 @@ type Shown = ComponentType<{ readonly route: Route }>;
 const HOME = new Part<Shown>(async () => (await withWords(import("./lobby/home.tsx"))).Home);
 const NEW = new Part<Shown>(async () => (await withWords(import("./lobby/new_table.tsx"))).NewTable);
 const PEOPLE = new Part<Shown>(async () => (await PERSONS.load()).Persons);
+const ACCOUNT = new Part<Shown>(async () => (await PERSONS.load()).accountPage((await import("./own/own_data.tsx")).OwnData));
 const OPERATOR = new Part<Shown>(async () => {
   await PERSONS.load(); // for its styles, which would be in every page if two parts had them
   return (await withWords(import("./operator/operator.tsx"), "seldom")).Operator;
@@ -31,9 +32,10 @@ function partOf({ page }: Route): Part<Shown> {
     case "new":
       return NEW;
     case "player":
-    case "account":
     case "leaderboard":
       return PEOPLE;
+    case "account":
+      return ACCOUNT;
     case "operator":
       return OPERATOR;
     default:

@@ -1,6 +1,7 @@
 // The visitor's account: the challenges to it, its profile, ratings, friends and blocks, its notices, its data, and its end.
 
-import { MarkPlayerDocument, type MarkedPlayerFragment } from "@taphouse/client";
+import { MarkPlayerDocument, type MarkedPlayerFragment, type PeopleQuery } from "@taphouse/client";
+import type { ComponentType } from "preact";
 import { useState } from "preact/hooks";
 
 import { accessToken, provider, signIn } from "../account/account.ts";
@@ -8,7 +9,6 @@ import { useAccountGames } from "../account/games.ts";
 import { clientOf } from "../api.ts";
 import { useAttempt, useTitle } from "../hooks.ts";
 import { Handle } from "../named.tsx";
-import { Part, usePart } from "../part.ts";
 import { day, t } from "../words.ts";
 import { Challenges } from "./challenges.tsx";
 import { Face } from "./face.tsx";
@@ -17,14 +17,13 @@ import { Marks } from "./marks.tsx";
 import { ProfileForm } from "./profile_form.tsx";
 import { Ratings } from "./ratings.tsx";
 
-/** Nobody needs it on the first page, which shows challenges. */
-const OWN = new Part(() => import("./own_data.tsx"));
+/** What the page ends with. */
+export type Own = ComponentType<{ readonly account: Extract<PeopleQuery["account"], { __typename: "Account" }>; readonly changed: () => void }>;
 
-export function AccountPage() {
+export function AccountPage({ own: OwnData }: { own: Own }) {
   useTitle(t("account"));
   const { login, account, refused, again } = usePeople();
   const games = useAccountGames();
-  const own = usePart(account && OWN).value;
   return (
     <div class="persons">
       <h1>{t("account")}</h1>
@@ -41,7 +40,7 @@ export function AccountPage() {
           <Marked title={t("blocked")} none={t("noBlocked")} players={account.players.players.filter(({ mark }) => mark === "BLOCKED")} changed={again}>
             <p class="muted">{t("blockedText")}</p>
           </Marked>
-          {own && <own.OwnData account={account} changed={again} />}
+          <OwnData account={account} changed={again} />
         </>
       )}
     </div>
