@@ -7,7 +7,7 @@ import type { Word as First } from "./words/en.ts";
 import type { Word as Later } from "./words/more/en.ts";
 import type { Word as Seldom } from "./words/seldom/en.ts";
 
-/** `more` has the words of all that is shown without a running game, `seldom` those of what is seldom shown. */
+/** `more` has the words of pages without a game, `seldom` those of waiting rooms and of what is seldom shown. */
 const LANGUAGES = {
   en: {
     name: "English",

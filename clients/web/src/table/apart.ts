@@ -3,4 +3,4 @@
 import { Part } from "../part.ts";
 import { withWords } from "../words.ts";
 
-export const APART = new Part(() => withWords(import("./around_table.ts")));
+export const APART = new Part(() => withWords(import("./around_table.ts"), "seldom"));
