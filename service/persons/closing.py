@@ -36,7 +36,7 @@ _MARKED_AS_DONE = 60_000
 
 
 class At(Struct, frozen=True):
-    """How far the closing of a profile is."""
+    """The place that the closing of a profile has come to."""
 
     asked: int
     """The time when it was asked for, in milliseconds since the epoch."""

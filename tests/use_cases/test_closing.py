@@ -56,7 +56,7 @@ class ClosingPlace(RatedPlace):
         assert self.store._due[PROFILES] == {}
 
     def traces(self) -> list[str]:
-        """What games and lists have of the profile."""
+        """The traces of the profile in games and lists."""
         held = repr((self.store._games, self.store._lists))
         return [one for one in (*TRACES, *self.ids) if one in held]
 
