@@ -308,7 +308,7 @@ class Game:
         )
 
     def guide(self, edition: Edition, language: str = ENGLISH) -> guides.Guide:
-        """How to play with an edition, in a language. Cached like `rules`.
+        """The guide to playing with an edition, in a language. Cached like `rules`.
 
         Raises:
             MessagesError: the guide or the catalogue is invalid.
