@@ -260,8 +260,8 @@ def _trusted(manifest: Path | None) -> Mapping[str, str] | None:
 def graphql_routes(graphql: GraphQLOnDemand, settings: Settings, pages: Pages) -> list[BaseRoute]:
     """The routes of GraphQL: first that of `POST`, then GraphiQL, then that of all other methods, and that of WebSockets."""
     page = [Route("/graphql", pages.graphiql(graphql), methods=["GET"])] if settings.graphiql else []
-    over_http = [Route("/graphql", graphql, methods=["POST"]), *page, Route("/graphql", graphql)]
-    return [*over_http, WebSocketRoute("/graphql", graphql)]
+    graphql.most_used = Route("/graphql", graphql, methods=["POST"])
+    return [graphql.most_used, *page, Route("/graphql", graphql), WebSocketRoute("/graphql", graphql)]
 
 
 def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:

@@ -36,17 +36,16 @@ Events, prompts, refusals and merits have whole sentences.
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar, cast, get_type_hints
+from typing import Any, NamedTuple, get_type_hints
 
 from msgspec import Struct
 from pydantic import Field, ValidationError
 
 from taphouse.engine.bounded_toml import NotToml, read_toml
 from taphouse.engine.editions import Strict, plainly
-from taphouse.engine.messages.templates import MessageFault, Say, Speaker
+from taphouse.engine.messages.templates import MessageFault, Say, Says, Speaker
 from taphouse.engine.resources import files_of
 from taphouse.engine.vocabulary import Word, capital, kebab
 
@@ -132,45 +131,6 @@ class Spoken(NamedTuple):
     """The names of the words and amounts that these hold."""
     merits: Iterable[type[Merit]] = ()
     """The reasons for moves. Their keys are their names in kebab case."""
-
-
-Spoke = TypeVar("Spoke")
-"""The type of a struct, or the name of a task."""
-
-
-class Says(dict[Spoke, Say]):
-    """Templates as functions, by what they speak. Each is compiled when it is first used.
-
-    Args:
-        spoken: what they speak.
-        compiled: compiles the template of one of these.
-    """
-
-    def __init__(self, spoken: Mapping[Spoke, object], compiled: Callable[[Spoke], Say]) -> None:
-        self._spoken, self._compiled = spoken, compiled
-
-    def __missing__(self, one: Spoke) -> Say:
-        made = self[one] = self._compiled(one)
-        return made
-
-    def __contains__(self, one: object) -> bool:
-        return one in self._spoken
-
-    @classmethod
-    def joined(cls, several: Iterable[Says[Spoke]]) -> Says[Spoke]:
-        """All of several. Of what several speak, the last one counts."""
-        last_first = [*several][::-1]
-        spoken: ChainMap[Spoke, Any] = ChainMap(*[cast(dict[Spoke, Any], says._spoken) for says in last_first])
-        return cls(spoken, lambda one: next(says for says in last_first if one in says)[one])
-
-    def check(self) -> None:
-        """Compile all of them.
-
-        Raises:
-            MessageFault: a template is wrong.
-        """
-        for one in self._spoken:
-            self[one]
 
 
 class Templates(NamedTuple):
@@ -284,12 +244,10 @@ class Messages:
     def _own(self, speaker: Speaker) -> Templates:
         """The templates of this catalogue alone."""
 
-        def by_type(section: str, templates: Mapping[str, str], types: Mapping[str, type[Struct]]) -> Says[Any]:
-            keys = {type_: key for key, type_ in types.items() if key in templates}
-            return Says(keys, lambda one: speaker.message(f"{section}.{keys[one]}", templates[keys[one]], one))
-
         def of_moves(section: str, templates: Mapping[str, str]) -> Says[Any]:
-            says = by_type(section, templates, {tag: self._labels.get(move, move) for tag, move in self._moves.items()})
+            says = speaker.says(
+                section, templates, {tag: self._labels.get(move, move) for tag, move in self._moves.items()}
+            )
             alone = {move: label for move, label in self._labels.items() if label in says}
             by_move: Says[Any] = Says(alone, lambda move: _of_move_alone(says[alone[move]], alone[move]))
             return Says.joined([says, by_move])
@@ -299,10 +257,10 @@ class Messages:
         return Templates(
             of_moves("moves", content.moves),
             of_moves("reports", content.reports),
-            by_type("events", content.events, self._events),
+            speaker.says("events", content.events, self._events),
             Says(prompts, lambda task: speaker.message(f"prompts.{task}", content.prompts[task], prompts[task])),
-            by_type("refusals", content.refusals, self._refusals),
-            by_type("merits", content.merits, self._merits),
+            speaker.says("refusals", content.refusals, self._refusals),
+            speaker.says("merits", content.merits, self._merits),
         )
 
     @property

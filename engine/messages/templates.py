@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import types
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import ChainMap, Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Annotated, Any, NamedTuple, NewType, Union, cast, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, NewType, TypeVar, Union, cast, get_args, get_origin
 
 from msgspec import Struct
 
@@ -77,6 +77,45 @@ class _Value(NamedTuple):
     hideable: bool = False
 
 
+Spoke = TypeVar("Spoke")
+"""The type of a struct, or the name of a task."""
+
+
+class Says(dict[Spoke, Say]):
+    """Templates as functions, by what they speak. Each is compiled when it is first used.
+
+    Args:
+        spoken: what they speak.
+        compiled: compiles the template of one of these.
+    """
+
+    def __init__(self, spoken: Mapping[Spoke, object], compiled: Callable[[Spoke], Say]) -> None:
+        self._spoken, self._compiled = spoken, compiled
+
+    def __missing__(self, one: Spoke) -> Say:
+        made = self[one] = self._compiled(one)
+        return made
+
+    def __contains__(self, one: object) -> bool:
+        return one in self._spoken
+
+    @classmethod
+    def joined(cls, several: Iterable[Says[Spoke]]) -> Says[Spoke]:
+        """All of several. Of what several speak, the last one counts."""
+        last_first = [*several][::-1]
+        spoken: ChainMap[Spoke, Any] = ChainMap(*[cast(dict[Spoke, Any], says._spoken) for says in last_first])
+        return cls(spoken, lambda one: next(says for says in last_first if one in says)[one])
+
+    def check(self) -> None:
+        """Compile all of them.
+
+        Raises:
+            MessageFault: a template is wrong.
+        """
+        for one in self._spoken:
+            self[one]
+
+
 class Speaker:
     """Compiles the templates of a catalogue. `words_used` and `values_used` are the keys that they use.
 
@@ -117,6 +156,11 @@ class Speaker:
         if part.lacks:
             raise MessageFault(key, "nothing would be spoken if all alternatives are without a value")
         return cast(Say, part.say)
+
+    def says(self, section: str, templates: Mapping[str, str], types: Mapping[str, type[Struct]]) -> Says[type[Struct]]:
+        """The templates of a section of the catalogue, by the types that they speak, which are given by their keys."""
+        keys = {type_: key for key, type_ in types.items() if key in templates}
+        return Says(keys, lambda one: self.message(f"{section}.{keys[one]}", templates[keys[one]], one))
 
     def word(self, word: str | Word) -> tuple[str, str]:
         """The forms of a word: for one, and for any other number. A symbol is its own word."""

@@ -8,9 +8,9 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.engine.messages import SEAT_WORD, Details, Messages, Says, Why
+from taphouse.engine.messages import SEAT_WORD, Details, Messages, Why
 from taphouse.engine.messages.merits import Raises
-from taphouse.engine.messages.templates import Names
+from taphouse.engine.messages.templates import Names, Says
 from taphouse.engine.vocabulary import MOST_SEATS
 
 _ENDS = (".", "!", "?")

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
@@ -31,6 +32,8 @@ class GraphQLOnDemand:
         self._executable, self._settings, self._trusted = executable, settings, trusted
         self.made: Mapping[str, ASGIApp] | None = None
         """The applications by protocol. None until they are made."""
+        self.most_used: Route | None = None
+        """The route that leads straight to the application of HTTP once it is made."""
         self._making: asyncio.Task[Mapping[str, ASGIApp]] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -52,4 +55,6 @@ class GraphQLOnDemand:
         interpreter.keep()
         socket = GraphQLSocket(executable, persisted, self._settings)
         self.made = {"http": ChargedEndpoint(endpoint), "websocket": socket}
+        if self.most_used is not None:
+            self.most_used.app = self.made["http"]
         return self.made
