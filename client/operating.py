@@ -8,6 +8,7 @@ from taphouse.client.actions import Items, Steps, operation, stream
 from taphouse.client.people import PeopleMethods
 from taphouse.client.reading import constants
 from taphouse.schema.concepts.operators import ManagedAccount, ManagedGame, OperatorExport, OperatorUse
+from taphouse.schema.concepts.talk import TalkMode
 from taphouse.schema.values.games import Status
 
 
@@ -79,6 +80,16 @@ class OperatingMethods(PeopleMethods):
         """
         asked = self._documents.mutation("operatorAnnul")
         return (yield from self._request(asked, gameId=game, note=note)).managed  # type: ignore[no-any-return]
+
+    @operation
+    def operator_end_talk(self, game: str, note: str | None = None) -> Steps[TalkMode]:
+        """End the talk of a game for good.
+
+        Raises:
+            Refused: The token lacks the scope PEOPLE, or there is no such game.
+        """
+        asked = self._documents.mutation("operatorEndTalk")
+        return (yield from self._request(asked, gameId=game, note=note)).mode  # type: ignore[no-any-return]
 
     @operation
     def operator_account(self, account: str) -> Steps[ManagedAccount]:

@@ -187,7 +187,8 @@ class MemoryStore:
         for one in newest:
             if (one.author, one.key) == (saying.author, saying.key):
                 return Said(one) if one.body == saying.body else KeyUsed()
-        mode = self._talk.get(saying.game, {}).get("mode", saying.mode)
+        settings = self._talk.get(saying.game, {})
+        mode = "OFF" if "ended" in settings else settings.get("mode", saying.mode)
         if mode == "OFF" or (saying.free and mode != "FREE"):
             return LineRefused(mode=mode)
         own = [one.at for one in newest if one.author == saying.author]

@@ -390,11 +390,9 @@ class AuditedRequests:
             # After an undo the viewer may decide. Resigning makes moves, but in a game of two it shows everything.
             allowed = ["undo" if question.seats == 2 else rng.choice(("undo", "resign"))]
         elif question.viewer == "spectator" and not question.delayed:
-            variables = self._values("mutation", "operatorEnd", question, rng)
-            yield (
-                "mutation operatorEnd, made",
-                self.graphql("mutation", "operatorEnd", variables, question.operating),
-            )
+            for field in ("operatorEndTalk", "operatorEnd"):
+                variables = self._values("mutation", field, question, rng)
+                yield f"mutation {field}, made", self.graphql("mutation", field, variables, question.operating)
             allowed = []
         else:
             return

@@ -14,6 +14,7 @@ from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.concepts.persons import MOST_MARKED
 from taphouse.schema.concepts.ratings import RatingPoint
+from taphouse.schema.concepts.talk import TalkSet
 from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.answers import Page
 from taphouse.schema.operations.arguments import After, At, First, FirstGames, GameOf, Kinds, SeatNumber
@@ -39,7 +40,7 @@ class OperatorScope(Word):
     GAMES = "GAMES", "Find games and follow them, and see them as a spectator does."
     SEATS = "SEATS", "See a running game as one of its seats does."
     ENDS = "ENDS", "End games, and take rated games back."
-    PEOPLE = "PEOPLE", "Find accounts, and mute and ban them."
+    PEOPLE = "PEOPLE", "Find accounts, mute and ban them, and end the talk of games."
     REPORTS = "REPORTS", "Read reports, and close them."
     DATA = "DATA", "Export and delete what is stored of an account."
     LOG = "LOG", "Read the log of what operators have done."
@@ -330,6 +331,20 @@ def operator_annul(game: GameOf, note: Note = None) -> OperatorGame:
     """Take a rated game back that has ended: each player's rating loses what the game gave it. Needs the scope ENDS.
 
     Ratings of later games are not computed again. Taking a game back twice changes nothing. docs/ratings.md has the formula.
+    """
+
+
+@declare(
+    MUTATION,
+    (*OPERATING, GameNotFound, InputRefused),
+    post("/operator/games/{id}/talk/end", "operators", etag=False, body=("TalkEnding", "A talk to end.")),
+    outcome="The mode, or why the talk goes on.",
+    price=Price(once=3 * LOOK),
+)
+def operator_end_talk(game: GameOf, note: Note = None) -> TalkSet:
+    """End the talk of a game for good, for players and spectators. Needs the scope PEOPLE.
+
+    Its mode is OFF, also after the game, and its host cannot choose another. What was said can still be read.
     """
 
 

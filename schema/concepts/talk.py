@@ -276,7 +276,8 @@ def set_talk(
     """Choose the lines that can be said in your game, as its host. OFF ends the talk, also after the game.
 
     Without this, the mode is PHRASES if the game's `powers` are AGREED, as between strangers, and FREE if they are FULL. With
-    AGREED powers, FREE can be chosen only before the start. An operator can forbid free text, or all talk.
+    AGREED powers, FREE can be chosen only before the start. An operator can forbid free text or all talk,
+    and end that of a game for good.
     """
 
 

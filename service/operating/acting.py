@@ -1,4 +1,4 @@
-"""The use cases by which operators end games and take them back, and act on accounts."""
+"""The use cases by which operators end games and talk, take games back, and act on accounts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import datetime
 import secrets
 
 from taphouse.schema.concepts.operators import NotRated, OperatorAccount, OperatorGame, OperatorScope
+from taphouse.schema.concepts.talk import TalkMode, TalkSet
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import GameOver
@@ -86,6 +87,13 @@ class Acting:
         if self._telling is not None and due is not None:
             self._telling.expect(due)
         return await self._shown(loaded, caller)
+
+    async def operator_end_talk(self, caller: Caller, game: str, note: str | None) -> TalkSet:
+        """End the talk of a game for good."""
+        await self._operators.admit(caller, OperatorScope.PEOPLE, "operatorEndTalk", game, note)
+        loaded = await self._reader.now(game)
+        await self._reader.store.set_talk(game, "ended", "yes", loaded.expires)
+        return TalkSet(TalkMode.OFF)
 
     async def operator_mute(
         self, caller: Caller, account: str, muted: bool, until: datetime.datetime | None, note: str | None

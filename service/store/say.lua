@@ -36,7 +36,8 @@ for i, line in ipairs(newest) do
   end
 end
 
-local mode = redis.call('HGET', KEYS[3], 'mode') or ARGV[6]
+local ended, mode = unpack(redis.call('HMGET', KEYS[3], 'ended', 'mode'))
+mode = ended and 'OFF' or mode or ARGV[6]
 if mode == 'OFF' or (ARGV[5] == '1' and mode ~= 'FREE') then
   return {3, mode}
 end

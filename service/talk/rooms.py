@@ -36,7 +36,12 @@ def mode_in(settings: Mapping[str, str], loaded: LoadedGame, widest: TalkMode) -
     """The mode of a game, which is at most the widest that the operator allows."""
     named = settings.get("mode", "")
     mode = TalkMode[named] if named in TalkMode.__members__ else usual_mode(loaded)
-    return narrower(mode, widest)
+    return narrower(mode, widest_in(settings, widest))
+
+
+def widest_in(settings: Mapping[str, str], widest: TalkMode) -> TalkMode:
+    """The widest mode that the operator allows in a game: OFF once its talk is ended."""
+    return TalkMode.OFF if settings.get("ended") else widest
 
 
 def narrower(one: TalkMode, other: TalkMode) -> TalkMode:

@@ -61,6 +61,7 @@ from taphouse.service.talk.rooms import (
     shown,
     since,
     usual_mode,
+    widest_in,
 )
 from taphouse.service.talk.stored import Body, pack
 
@@ -157,8 +158,10 @@ class Talking:
         _, loaded, viewer = await self._writer(caller, game)
         if not viewer.host:
             raise Refused(NotHost())
-        if mode is not narrower(mode, self._widest):
-            raise Refused(TalkOff() if self._widest is TalkMode.OFF else PhrasesOnly())
+        heard = await self._store.heard(game, (), 1)
+        widest = widest_in(heard.settings, self._widest)
+        if mode is not narrower(mode, widest):
+            raise Refused(TalkOff() if widest is TalkMode.OFF else PhrasesOnly())
         if mode is TalkMode.FREE and loaded.terms.powers is HostPowers.AGREED and loaded.status is not Status.WAITING:
             raise Refused(AlreadyStarted())
         await self._store.set_talk(game, "mode", mode.value, loaded.expires)

@@ -199,6 +199,6 @@ def test_it_is_served_alone_as_well() -> None:
             "muteSeat",
             "leaveOrders",
             *("report", "closeReport", "remindByEmail", "verifyEmail", "testEmail", "stopEmail"),
-            *("operatorEnd", "operatorAnnul", "operatorMute", "operatorBan", "operatorDelete"),
+            *("operatorEnd", "operatorAnnul", "operatorEndTalk", "operatorMute", "operatorBan", "operatorDelete"),
         }
         assert names == seating | {"play"} | {CASK + verb.capitalize() for verb in VERBS}

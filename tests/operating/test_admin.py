@@ -40,6 +40,7 @@ def test_an_operator_acts_by_commands(operated: Server, office: Office) -> None:
     assert [one["gameId"] for page in pages for one in page["games"]] == games[::-1]
     (ended,) = printed(operated.url, "end", games[0], "note=A = b, and so on")
     assert ended["game"]["status"] == "ABANDONED"
+    assert printed(operated.url, "endtalk", games[1]) == [{"mode": "OFF"}]
     (muted,) = printed(operated.url, "mute", ann.handle, "note=Spam")
     assert muted["account"]["muted"]["note"] == "Spam"
     (lifted,) = printed(operated.url, "mute", ann.id, "muted=false")

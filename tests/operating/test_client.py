@@ -7,6 +7,7 @@ import datetime
 import pytest
 
 from taphouse.client import Client, Refused
+from taphouse.schema.concepts.talk import TalkMode
 from taphouse.schema.values.games import Status
 from tests.access.issuer import ANN, BOB
 from tests.api.server import Server
@@ -20,6 +21,7 @@ def test_an_operator_has_methods(operated: Server, office: Office) -> None:
     until = datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)
     with Client(operated.url, token=TOKENS["all"], patience=BOUND) as client:
         assert client.operator_game(rated).host == ann.id
+        assert client.operator_end_talk(other, "Insults") is TalkMode.OFF
         assert client.operator_end(other, "A bug").status is Status.ABANDONED
         with pytest.raises(Refused, match="GAME_OVER"):
             client.operator_end(other)

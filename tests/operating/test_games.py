@@ -1,4 +1,4 @@
-"""Operators find games, see them, end them and take them back."""
+"""Operators find games, see them, end them and their talk, and take them back."""
 
 from __future__ import annotations
 
@@ -95,6 +95,30 @@ def test_a_game_is_ended_and_says_by_whom(office: Office) -> None:
     assert office.problem("POST", f"/games/{game}/end", {}) == "GAME_OVER"
     assert office.problem("POST", f"/games/{game}/end", {}, by="games") == "SCOPE_MISSING"
     assert "A bug" not in office.anyone.http.get(f"/v1/games/{game}/events").text
+
+
+def test_a_talk_that_an_operator_ended_stays_off(office: Office) -> None:
+    ann, bob, cid = office.player(ANN), office.player(BOB), office.player(CID)
+    game = office.table(ann, bob, powers="FULL")
+    assert ann.do("say", gameId=game, text="Hello!")["__typename"] == "LineSaid"
+    path = f"/games/{game}/talk/end"
+    assert office.problem("POST", path, {}, by="games") == "SCOPE_MISSING"
+    assert office.problem("POST", path, {}, by=ann.token) == "NOT_OPERATOR"
+    assert office.problem("POST", f"/games/{'a' * 24}/talk/end", {}) == "GAME_NOT_FOUND"
+    assert bob.do("say", gameId=game, text="Still here.")["__typename"] == "LineSaid"
+    for _ in range(2):
+        assert office.done(path, {"note": "Insults"}) == {"mode": "OFF"}
+    for one in (ann, bob, cid):
+        assert one.refused("say", gameId=game, phrase="HELLO")["code"] == "TALK_OFF"
+    for mode in ("FREE", "PHRASES"):
+        assert ann.refused("setTalk", gameId=game, mode=mode)["code"] == "TALK_OFF"
+    assert ann.do("setTalk", gameId=game, mode="OFF")["mode"] == "OFF"
+    bob.done("resign", gameId=game)
+    assert ann.refused("say", gameId=game, phrase="GOOD_GAME")["code"] == "TALK_OFF"
+    page = office.anyone.http.get(f"/v1/games/{game}/talk", params={"room": "PLAYERS"}).json()
+    assert (page["mode"], [one["text"] for one in page["lines"]]) == ("OFF", ["Hello!", "Still here."])
+    use = next(one for one in office.got("/log")["uses"] if one["action"] == "operatorEndTalk")
+    assert (use["scope"], use["subject"], use["note"]) == ("PEOPLE", game, "Insults")
 
 
 def test_a_rated_game_is_taken_back(office: Office) -> None:

@@ -159,6 +159,6 @@ def test_every_change_that_shows_a_game_can_be_minimal() -> None:
         *("testWebhook", "testAccountWebhook", "saveProfile", "markPlayer"),
         *("say", "setTalk", "muteSeat", "leaveOrders", "report", "closeReport"),
         *("remindByEmail", "verifyEmail", "testEmail", "stopEmail"),
-        *("operatorMute", "operatorBan", "operatorDelete"),
+        *("operatorEndTalk", "operatorMute", "operatorBan", "operatorDelete"),
         *("createOperatorWebhook", "deleteOperatorWebhook", "testOperatorWebhook"),
     }

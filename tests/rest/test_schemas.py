@@ -118,7 +118,7 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
     rest_only |= {"NewEmail", "EmailCode"}
     rest_only |= {"NewReport", "ReportClosing", "ReportPage", "OperatorLogPage"}
     rest_only |= {"NewStandingOrders", "ManagedGamePage", "ManagedAccountPage", "GameEnding", "GameAnnulled"}
-    rest_only |= {"AccountMuting", "AccountBan", "AccountDeletion"}
+    rest_only |= {"TalkEnding", "AccountMuting", "AccountBan", "AccountDeletion"}
     rest_only |= {f"{game.about.name}{one}" for one in ("NewGame", "QuickPlay") for game in BOTH.values()}
     rest_only |= {f"Unknown{each}" for each in ("Game", "LegalMove", "LogEntry", "Preview", "World", "Event", "Move")}
     rest_only |= {

@@ -120,7 +120,7 @@ def test_a_player_reports_what_is_wrong_and_the_operator_sees_it(visitors: Visit
     expect(desk.locator(".rows li")).to_have_count(1)
 
 
-def test_an_operator_mutes_and_bans_an_account_and_ends_and_annuls_a_game(visitors: Visitors, office: Office) -> None:
+def test_an_operator_acts_on_an_account_and_a_game(visitors: Visitors, office: Office) -> None:
     ann, bob = office.player("ann", "Ann"), office.player("bob", "Bob")
     running = table_of(office, ann, bob).id
     rated = bob.done(
@@ -161,11 +161,14 @@ def test_an_operator_mutes_and_bans_an_account_and_ends_and_annuls_a_game(visito
     for name, sure in (
         ("Spiel beenden", "wirklich für alle beenden"),
         ("Wertung zurücknehmen", "wirklich zurücknehmen"),
+        ("Chat beenden", "wirklich endgültig beenden"),
     ):
         desk.get_by_role("button", name=name).click()
         desk.get_by_role("button", name=sure).click()
         expect(desk.get_by_role("button", name=name)).to_have_count(0)
     expect(desk.get_by_text("hat dieses Spiel zurückgenommen")).to_be_visible()
+    expect(desk.get_by_text("An diesem Tisch ist der Chat ausgeschaltet.")).to_be_visible()
+    assert ann.refused("say", gameId=rated["gameId"], phrase="GOOD_GAME")["code"] == "TALK_OFF"
     assert office.got(f"/games/{rated['gameId']}")["game"]["status"] == "ABANDONED"
     assert office.got(f"/games/{running}")["game"]["status"] == "RUNNING"
 

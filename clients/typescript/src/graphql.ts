@@ -2313,6 +2313,21 @@ export type OperatorAnnulMutation = { operatorAnnul:
     | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 
+export type OperatorEndTalkMutationVariables = Exact<{
+  gameId: string;
+  note?: string | null | undefined;
+}>;
+
+
+export type OperatorEndTalkMutation = { operatorEndTalk:
+    | { __typename: 'TalkSet', mode: TalkMode }
+    | { __typename: 'NotOperator', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'ScopeMissing', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 export type OperatorMuteMutationVariables = Exact<{
   account: string;
   muted?: boolean;
@@ -10029,6 +10044,22 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<OperatorAnnulMutation, OperatorAnnulMutationVariables>;
+export const OperatorEndTalkDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation OperatorEndTalk($gameId: ID!, $note: String) {
+  operatorEndTalk(gameId: $gameId, note: $note) {
+    __typename
+    ... on TalkSet {
+      mode
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<OperatorEndTalkMutation, OperatorEndTalkMutationVariables>;
 export const OperatorMuteDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation OperatorMute($account: String!, $muted: Boolean! = true, $until: DateTime, $note: String) {
   operatorMute(account: $account, muted: $muted, until: $until, note: $note) {

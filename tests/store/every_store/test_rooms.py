@@ -73,6 +73,10 @@ async def test_the_mode_decides_what_is_said(store: Store) -> None:
     await store.set_talk(game, "mode", "OFF", int(time.time() * 1000) + DAY)
     assert await store.say(saying(game, "k2", free=False)) == LineRefused(mode="OFF")
     assert (await store.heard(game, [], 1)).settings == {"mode": "OFF"}
+    await store.set_talk(game, "mode", "FREE", int(time.time() * 1000) + DAY)
+    assert isinstance(await store.say(saying(game, "k2")), Said)
+    await store.set_talk(game, "ended", "yes", int(time.time() * 1000) + DAY)
+    assert await store.say(saying(game, "k3", free=False)) == LineRefused(mode="OFF")
 
 
 async def test_an_author_and_a_room_are_bounded(store: Store) -> None:

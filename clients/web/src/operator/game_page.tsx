@@ -1,9 +1,9 @@
 // A game for operators: as spectators see it, with the accounts that have a part in it.
 
-import { OperatorAnnulDocument, OperatorEndDocument, OperatorGameDocument } from "@taphouse/client";
+import { OperatorAnnulDocument, OperatorEndDocument, OperatorEndTalkDocument, OperatorGameDocument, TalkDocument } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
-import { kinds } from "../api.ts";
+import { anyone, kinds } from "../api.ts";
 import { useLoaded } from "../hooks.ts";
 import { titleOf } from "../named.tsx";
 import * as route from "../route.ts";
@@ -16,6 +16,8 @@ export function GamePage({ gameId }: { gameId: string }) {
   const [changes, change] = useState(0);
   const all = useLoaded(kinds, []).value ?? [];
   const { value, error } = useLoaded(async () => (await desk.query(OperatorGameDocument, { gameId })).operatorGame, [desk, gameId, changes]);
+  const { value: talk } = useLoaded(async () => (await anyone().query(TalkDocument, { gameId, first: 1 })).talk, [gameId, changes]);
+  const mode = talk?.__typename === "TalkPage" ? talk.mode : null;
   if (value?.__typename !== "OperatorGame") {
     const problem = value?.message ?? error;
     return <p class={problem ? "problem" : "muted"}>{problem ?? t("loading")}</p>;
@@ -23,7 +25,7 @@ export function GamePage({ gameId }: { gameId: string }) {
   const { managed, game, annulled } = value;
   const acted = (answer: { readonly __typename: string; readonly message?: string }) => {
     change(changes + 1);
-    return answer.__typename === "OperatorGame" ? undefined : answer;
+    return answer.message === undefined ? undefined : answer;
   };
   const acts: Act[] = [];
   if (managed.status === "RUNNING" || managed.status === "WAITING") {
@@ -34,6 +36,10 @@ export function GamePage({ gameId }: { gameId: string }) {
     const work: Act["work"] = async (note) => acted((await desk.query(OperatorAnnulDocument, { gameId, note })).operatorAnnul);
     acts.push({ label: t("annul"), sure: t("reallyAnnul"), work });
   }
+  if (mode && mode !== "OFF") {
+    const work: Act["work"] = async (note) => acted((await desk.query(OperatorEndTalkDocument, { gameId, note })).operatorEndTalk);
+    acts.push({ label: t("endTalk"), sure: t("reallyEndTalk"), work });
+  }
   return (
     <>
       <section>
@@ -42,6 +48,7 @@ export function GamePage({ gameId }: { gameId: string }) {
           {t(`tableState${managed.status}`)}, {when(managed.changedAt)}
         </p>
         {annulled && <p class="note">{t("annulled")}</p>}
+        {mode === "OFF" && <p class="muted">{t("talkOFF")}</p>}
         <ul class="rows">
           {managed.seats.map(({ seat, account, handle, former }) => (
             <li key={seat}>
