@@ -39,7 +39,7 @@ class GraphQLOnDemand:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or WebSocket."""
         if (made := self.made) is None:
-            if self._making is None:
+            if self._making is None or self._making.done():  # it failed before: with too little memory, for example
                 self._making = asyncio.create_task(asyncio.to_thread(self.make))
             made = await asyncio.shield(self._making)  # others wait for it even if the first is cancelled
         await made[scope["type"]](scope, receive, send)

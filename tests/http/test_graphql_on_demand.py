@@ -50,6 +50,22 @@ async def test_all_who_ask_before_it_is_made_get_an_answer_from_one(
     assert len(built) == 1
 
 
+async def test_if_it_cannot_be_made_the_next_request_tries_again(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise MemoryError
+
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        with monkeypatch.context() as failing:
+            failing.setattr(Api, "to", fails)
+            asked = [client.post("/graphql", json={"query": "{ __typename }"}) for _ in range(2)]
+            assert [one.status_code for one in await asyncio.gather(*asked)] == [500, 500]
+        found = await client.post("/graphql", json={"query": "{ __typename }"})
+        assert found.json()["data"] == {"__typename": "Query"}
+
+
 def test_a_service_that_nobody_asks_has_not_loaded_it() -> None:
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
