@@ -132,6 +132,8 @@ class Closing(RemindedGames):
         """Have a game show the profile no more; False if that is to be tried again later."""
         try:
             await self._close(account, at, game, scheduler, pay)
+            if LISTS[at.step % len(LISTS)] is spoken_in:
+                await self._forget_lines(account, at, game)
         except Unreadable as error:
             telemetry.left_out(f"game {game}", error)
             return False
@@ -157,12 +159,16 @@ class Closing(RemindedGames):
             if steps := unnamed(loaded, gone, found.names):
                 await self._rewriting.commit(loaded, steps)
             elif await self._rewriting.rewrite(loaded, entries, gone, found.names, scheduler):
-                if LISTS[at.step % len(LISTS)] is spoken_in:
-                    await self._store.forget_lines(game, account)
                 return
             else:
                 entries.clear()
         raise Busy
+
+    async def _forget_lines(self, account: str, at: At, game: str) -> None:
+        """Forget what was said under the handle. A line does not change its game, so the second round forgets the late ones."""
+        # The handle of a profile that was opened since is the same, so its new lines can stay.
+        if not at.again or await self._profiles.open_profile(account) is None:
+            await self._store.forget_lines(game, account)
 
     async def forget(self, account: str) -> None:
         """Remove the mark of an account."""

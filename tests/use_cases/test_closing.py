@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from taphouse.schema.concepts.persons import HandleStays, HandleTaken
+from taphouse.schema.concepts.talk import TalkMode
 from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder, Caller
@@ -16,13 +17,14 @@ from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import LATEST
 from taphouse.service.games.deleting import rewriting
-from taphouse.service.games.kernel.game_lists import of_player
+from taphouse.service.games.kernel.game_lists import entry, of_player, spoken_in
 from taphouse.service.games.seating.challenging import Challenges
 from taphouse.service.persons import closing as module
 from taphouse.service.persons.closing import Closing
 from taphouse.service.persons.stored import HANDLES, RESERVED
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import PROFILES
+from taphouse.service.store.rooms import Saying
 from tests.use_cases.accounts import MINE, OPEN, PASS
 from tests.use_cases.rated import ANN, BOB, CID, RatedPlace, id_of
 
@@ -201,6 +203,30 @@ async def test_a_seat_that_was_taken_in_between_is_found(place: ClosingPlace, mo
     assert (await place.game(game)).seats[1].profile is not None
     await place.go_on()
     assert ((await place.game(game)).seats[1].player, place.traces()) == (id_of(ANN), [])
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+async def test_what_was_said_in_between_is_forgotten_unless_the_profile_is_back(
+    place: ClosingPlace, reopened: bool
+) -> None:
+    """The handle was read before the profile was closed, and the line said after the games were gone through."""
+    game = await place.create(BOB, MINE, OPEN)
+
+    async def say(text: str) -> None:
+        account = id_of(ANN)
+        assert await place.store.say(
+            Saying(game, "table", f"player:{account}", account, text, text.encode(), True, TalkMode.FREE.value)
+        )
+
+    await place.store.enlist(spoken_in(id_of(ANN)), entry(await place.game(game)), "", 10**9)
+    await say("before")
+    await place.closing.close_profile(ANN)
+    await say("after")
+    if reopened:
+        await place.open()
+    await place.go_on()
+    lines = (await place.store.heard(game, ("table",), 9)).rooms["table"]
+    assert [one.body for one in lines] == [b"", b"after" if reopened else b""]
 
 
 async def test_an_account_that_is_deleted_meanwhile_leaves_no_mark(place: ClosingPlace) -> None:
