@@ -9,11 +9,11 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import numpy as np
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from taphouse.engine.bots import Bot
 from taphouse.engine.bots.names import MakesBot, NoBot
@@ -30,12 +30,16 @@ DIGITS = 4
 """The decimals of a network in a file."""
 
 
+Factor = Annotated[float, Meta(ge=-1e6, le=1e6)]
+"""A weight or a bias: with larger ones, a network would add infinities."""
+
+
 class Layer(Struct, frozen=True, forbid_unknown_fields=True):
     """A layer of a network."""
 
-    weights: list[list[float]]
+    weights: list[list[Factor]]
     """For each output, the weights of the inputs."""
-    biases: list[float]
+    biases: list[Factor]
     """One for each output."""
 
 
@@ -201,9 +205,8 @@ def _read(name: str, file: Traversable) -> tuple[str, Bot]:
             f"{name} has learnt numbers that are not those of {trained.kind} here ({trained.numbers}): train it again with this "
             "version of Taphouse, under the edition that comes with it"
         )
-    network = trained.network()
     try:
-        seen = _seen(table, trained.scores)
+        network, seen = trained.network(), _seen(table, trained.scores)
         inputs = seen.size if table.floats is None else Floats(seen).size
         outputs = network(np.zeros((1, inputs), np.float32)).shape[1]
     except ValueError:

@@ -88,6 +88,8 @@ def changed(**fields: Any) -> Callable[[Path], None]:
         (changed(seats=3), "train it again"),
         (changed(layers=[{"weights": [[1.0]], "biases": [0.0]}]), "layers of the network do not fit"),
         (changed(layers=[{"weights": [[1.0] * 124] * 2, "biases": [0.0] * 2}]), "layers of the network do not fit"),
+        (changed(layers=[{"weights": [[1.0], [1.0, 2.0]], "biases": [0.0] * 2}]), "layers of the network do not fit"),
+        (changed(layers=[{"weights": [[1e300] * 124], "biases": [0.0]}]), r"Expected `float` <= 1000000.0 - at"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused(change: Callable[[Path], Any], reason: str, tmp_path: Path) -> None:
