@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
 import numpy as np
@@ -25,6 +26,7 @@ from taphouse.env.table import Array, GameTable, Numbering, Rewards
 
 Masks = Literal["bytes", "bits"]
 _LEFT_OUT = "{} decisions are left out: the moves that were made have no number; steps make all moves"
+_NONE = "there is no decision in these files"
 _VERSIONED = re.compile(r"-v\d+$")
 _COLUMNS = {
     "observation": np.int16,
@@ -87,7 +89,7 @@ def dataset(
     """
     games = [(game, game.masks(masks)) for game in decisions(files, rewards, editions, numbering)]
     if not any(game.legal for game, _ in games):
-        raise ValueError("there is no decision in these files")
+        raise ValueError(_NONE)
     left_out = sum(game.left_out for game, _ in games)
     if left_out:
         warnings.warn(_LEFT_OUT.format(left_out), stacklevel=2)
@@ -122,12 +124,28 @@ def save(
     if to.suffix != ".parquet" and not _VERSIONED.search(to.name):
         raise ValueError(f"{to} must end in .npz or .parquet, or for Minari in a version such as -v0")
     number = rows = missing = 0
-    with (_to_parquet if to.suffix == ".parquet" else _to_minari)(to) as add:
+    writes = _to_parquet if to.suffix == ".parquet" else _to_minari
+    with _placed(to) as new, writes(new) as add:
         for game in decisions(files, editions=editions, numbering=numbering):
             add(game, number)
             number, rows, missing = number + 1, rows + len(game.legal), missing + game.left_out
+        if not rows:
+            raise ValueError(_NONE)
     told = f" {_LEFT_OUT.format(missing)}." if missing else ""
     return f"{number} games, {rows} decisions.{told}"
+
+
+@contextmanager
+def _placed(to: Path) -> Iterator[Path]:
+    """A path that takes the place of a file, or of a folder that does not exist, once what is written there is whole."""
+    if to.is_dir():
+        raise ValueError(f"{to} is a folder that exists")
+    to.parent.mkdir(parents=True, exist_ok=True)
+    # Minari needs the absolute path: it joins a relative one with itself.
+    with TemporaryDirectory(prefix=f".{to.name}-", dir=to.absolute().parent) as folder:
+        new = Path(folder, to.name)
+        yield new
+        new.replace(to)
 
 
 @contextmanager

@@ -127,6 +127,24 @@ def test_minari_reads_a_data_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert not last["action_mask"].any()
 
 
+@pytest.mark.parametrize("name", ["pints.parquet", "pints-v0"])
+def test_a_data_set_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    pytest.importorskip("pyarrow", reason="pip install 'taphouse[data]'")
+    pytest.importorskip("minari", reason="pip install 'taphouse[data]'")
+    monkeypatch.chdir(tmp_path)
+    (one,), (other,) = recorded("pint-craft", 2, 1), recorded("pint-craft", 3, 1)
+    file, to = written(tmp_path, one, other), Path("sets", name)
+    with pytest.raises(ValueError, match="another kind"):
+        save([file], to)
+    assert not [*Path("sets").iterdir()]
+    assert save([written(tmp_path, one)], to).startswith("1 games, ")
+    kept = {part: part.read_bytes() for part in Path("sets").rglob("*") if part.is_file()}
+    refused = "another kind" if to.is_file() else "is a folder that exists"
+    with pytest.raises(ValueError, match=refused):
+        save([written(tmp_path, one, other)], to)
+    assert {part: part.read_bytes() for part in Path("sets").rglob("*") if part.is_file()} == kept
+
+
 def test_moves_without_a_number_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = recorded("pint-craft", 2, 1)
     numbered = Actions.numbered
