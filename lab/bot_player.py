@@ -151,7 +151,7 @@ def _seats(client: Client, kinds: list[str], name: str | None) -> Iterator[Acces
         Refused: None is given at the moment, such as `QUOTA_REACHED`, with the reason.
     """
     refused = set[str]()
-    for listed in client.follow_open_games(*kinds):
+    for listed in client.follow_open_games(*kinds, rated=False):  # rated games are for accounts
         for game in listed:
             if game.open_seats and game.game_id not in refused:
                 try:

@@ -29,6 +29,7 @@ from taphouse.schema.problems.callers import QuotaReached
 from taphouse.service.access.tokens import Claims, TokenIssuer
 from taphouse.service.store.failures import StoreUnavailable
 from tests import servers
+from tests.access.issuer import Issuer
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, SIGNING_KEY, Server, until
@@ -499,6 +500,24 @@ def test_a_seat_that_somebody_else_took_is_passed_over(
     assert (result.exit_code, result.stderr) == (0, "")
     assert joined == [lost.id, table.id]
     lost.host.done("abandon", gameId=lost.id)
+
+
+def test_rated_games_which_are_for_accounts_are_left_out(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+    issuer = Issuer(tmp_path / "keys.json")
+    with Server(store=MemoryStore(), **issuer.settings) as server, http(server) as client:
+        host, anyone = Client(client, issuer.token("Ann")), Client(client)
+        plain = open_table(anyone)
+        rated = {
+            "game": {BOTH["dank-and-draft"].field: {}},
+            "seats": seats_of([MINE, OPEN]),
+            "undo": "CONSENT",
+            "rated": True,
+        }
+        host.done("createGame", visibility="OPEN", **rated)
+        running = pool.submit(offered, server)
+        play_first(plain, random.Random(1))
+        result = running.result(BOUND)
+        assert (result.exit_code, result.stderr) == (0, "")
 
 
 def test_a_quota_ends_the_program_with_its_reason(
