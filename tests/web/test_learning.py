@@ -34,7 +34,7 @@ WORTH = {
       (sum, heap) => sum + Number(heap.textContent), 0
     )""",
 }
-"""How good an example a place is of what the first comment at a decision says."""
+"""A measure of how good an example a place is of what the first comment at a decision says."""
 POINTED_SEEN = """() => {
   const pointed = document.querySelector('[data-pointed]');
   const { left, top, width, height } = pointed.getBoundingClientRect();

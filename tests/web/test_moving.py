@@ -37,7 +37,7 @@ CARDS = """(where) => [...document.querySelectorAll(`${where} .card`)].map((card
 BEGIN_AT = f"""([places, where]) => ({CARDS})(where).filter(
   ([x, y]) => places.some(([left, top]) => Math.hypot(x - left, y - top) < 3)
 ).length"""
-"""How many of the cards at a place are seen at other places: those from which they begin to move."""
+"""The number of cards at a place that are seen at other places: those from which they begin to move."""
 FINISH = "() => document.getAnimations().forEach((moving) => moving.finish())"
 """Ends all that moves."""
 
