@@ -353,7 +353,7 @@ class GameView:
         if len(sent) > MOST_MOVES:
             message = f"Send at most {MOST_MOVES} moves in one request, not {len(sent)}."
             raise Refused(InputRefused(message=message, argument="moves"))
-        line = Line(self.rules, self.known, seat)
+        line = Line(self.rules, self.rules.known(self.known, seat) if self.open_to_all else self.known, seat)
         for index, sent_move in enumerate(sent, 1):
             if line.decider is None:
                 raise Refused(GameOver(status=Status.OVER), OverBeforeMove(index))

@@ -198,8 +198,8 @@ class Messages:
         for option, texts in content.choices.items():
             missing += self._lacks(f"choices.{option}", texts, options[option])
         missing += self._lacks("reasons", content.reasons, spoken.reasons if translated else ())
-        speaker = self.speaker({})
         try:
+            speaker = self.speaker({})
             for says in self._own(speaker):
                 says.check()
         except MessageFault as fault:

@@ -93,6 +93,8 @@ class Says(dict[Spoke, Say]):
         self._spoken, self._compiled = spoken, compiled
 
     def __missing__(self, one: Spoke) -> Say:
+        if one not in self:
+            raise KeyError(one)
         made = self[one] = self._compiled(one)
         return made
 
