@@ -8,11 +8,10 @@ import { anyone, once } from "../../api.ts";
 import { messageOf, movesLittle, useAttempt, useLoaded } from "../../hooks.ts";
 import { kept } from "../../kept.ts";
 import { Handle } from "../../named.tsx";
-import { usePart } from "../../part.ts";
 import { held } from "../../storage.ts";
 import { t, time } from "../../words.ts";
-import { APART } from "../apart.ts";
 import { useTable } from "../context.ts";
+import { Report } from "../report.tsx";
 import { mayReport } from "../reporter.ts";
 import type { Beside, Said } from "./beside.ts";
 
@@ -41,7 +40,6 @@ export function Talk({ beside, seats }: Props) {
   const { room, unread, moved } = beside;
   const { speaks, shown } = useShown(beside);
   const [reported, report] = useState<TalkLineFragment | null>(null);
-  const apart = usePart(reported ? APART : null).value;
   useSeen(beside, open && shown);
   if (!room || !shown) return null;
   const toggle = (event: Event) => {
@@ -67,7 +65,7 @@ export function Talk({ beside, seats }: Props) {
           {moved && t(moved.here ? "playerBack" : "playerGone", { name: nameOf(moved.seat) })}
         </p>
       </details>
-      {reported && apart && <apart.Report game={game} line={reported} close={() => report(null)} />}
+      {reported && <Report game={game} line={reported} close={() => report(null)} />}
     </>
   );
 }
