@@ -355,8 +355,11 @@ class GameView:
             raise Refused(InputRefused(message=message, argument="moves"))
         line = Line(self.rules, self.rules.known(self.known, seat) if self.open_to_all else self.known, seat)
         for index, sent_move in enumerate(sent, 1):
-            if line.decider is None:
+            if line.decider is None and line.over:
                 raise Refused(GameOver(status=Status.OVER), OverBeforeMove(index))
+            if line.decider is None:
+                message = f"You cannot know whose turn it is before move {index}: end the line there."
+                raise Refused(InputRefused(message=message, argument="moves"))
             move = self._read(sent_move, index, seen=line.decider != seat)
             if (refusal := line.play(move)) is not None:
                 raise self._refused(refusal, move, index)

@@ -60,6 +60,11 @@ class Line:
         return self._seat if self._seat in deciders else next(iter(deciders), None)
 
     @property
+    def over(self) -> bool:
+        """True if the game is over in every world."""
+        return not any(self._rules.deciders(world.state) for world in self._worlds)
+
+    @property
     def known(self) -> list[Any]:
         """The position as the seat knows it in each world."""
         return [self._rules.known(world.state, self._seat) for world in self._worlds]

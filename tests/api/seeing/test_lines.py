@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from taphouse.engine import GAMES
+from taphouse.engine.worlds.lines import Line
 from tests.api.client import Client, Json, Table, create, in_notation
 from tests.api.selections import everything
 
@@ -75,6 +78,18 @@ def test_each_listed_move_goes_on_in_every_game(on_memory: Client) -> None:
         for seat in (1, 2):
             found = played(table, random.Random(f"{kind} {seat}"), seat, 8)
             assert all(move["label"] for move in found["legalMoves"])
+
+
+def test_a_line_ends_where_its_seat_cannot_know_whose_turn_it_is(
+    on_memory: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = create(on_memory)
+    monkeypatch.setattr(Line, "decider", None)  # in our games it comes seldom
+    assert listed(line(table.waiting, table.id)) == []
+    refused = line(table.waiting, table.id, "draft row-1")
+    assert (refused["code"], refused["argument"]) == ("INPUT_REFUSED", "moves")
+    monkeypatch.setattr(Line, "over", True)
+    assert line(table.waiting, table.id, "draft row-1")["code"] == "GAME_OVER"
 
 
 def test_rest_previews_the_same(on_memory: Client) -> None:
