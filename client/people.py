@@ -21,7 +21,7 @@ class PeopleMethods(FeedMethods):
         *,
         avatar: str | None = None,
         show_seen: bool = False,
-        hide_presence: bool = False,
+        hide_presence: bool | None = None,
     ) -> Steps[Profile]:
         """Open a public profile for your account, or change it. Its handle stays.
 
@@ -30,7 +30,7 @@ class PeopleMethods(FeedMethods):
             name: Your display name.
             avatar: The id of a picture, which your app chooses.
             show_seen: True to show others when you were last here.
-            hide_presence: True to hide from others at a table whether you are there.
+            hide_presence: True to hide from others at a table whether you are there; None to leave it as it is.
 
         Raises:
             Refused: Another player has such a handle, or you have another one.

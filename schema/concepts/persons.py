@@ -184,13 +184,17 @@ def save_profile(
     avatar: Annotated[str | None, Meta(description=AVATAR_TEXT, extra_json_schema={"pattern": f"^{AVATAR}$"})] = None,
     show_seen: Annotated[bool, Meta(description="True to show others when you were last here.")] = False,
     hide_presence: Annotated[
-        bool, Meta(description="True to hide from the players of your games whether you are there. See `presence`.")
-    ] = False,
+        bool | None,
+        Meta(
+            description="True to hide from the players of your games whether you are there, at first false. See `presence`. Left "
+            "out, it stays as it is."
+        ),
+    ] = None,
 ) -> ProfileSaved:
     """Open a public profile for your account, or change it.
 
     Seats that you take from then on show your handle, and your display name if you give no other name. What you leave out is
-    removed, except your handle. `closeProfile` closes the profile, and deleting your account deletes it.
+    removed, except your handle and `hidePresence`. `closeProfile` closes the profile, and deleting your account deletes it.
     """
 
 

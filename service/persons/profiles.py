@@ -81,7 +81,13 @@ class Profiles:
         self._ratings = ratings
 
     async def save_profile(
-        self, caller: Caller, handle: str, name: str | None, avatar: str | None, show_seen: bool, hide_presence: bool
+        self,
+        caller: Caller,
+        handle: str,
+        name: str | None,
+        avatar: str | None,
+        show_seen: bool,
+        hide_presence: bool | None,
     ) -> ProfileSaved:
         """Open or change the profile of the caller's account.
 
@@ -110,7 +116,7 @@ class Profiles:
                 avatar=avatar,
                 created=person.created if is_open else now,
                 seen=now - now % HOUR if show_seen else 0,
-                hidden=hide_presence,
+                hidden=person.hidden if hide_presence is None else hide_presence,
             )
             if await self._store.put_item(person_name(account), SELF, pack(newer), stored.get(SELF), KEPT):
                 if (await self._store.items([handle_name(handle)]))[0].get(OWNER) == taken:

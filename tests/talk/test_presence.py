@@ -107,6 +107,7 @@ def test_a_read_only_token_is_nobody(table: Table) -> None:
 
 def test_a_profile_hides_it(table: Table) -> None:
     table.bob.do("saveProfile", handle=f"Bob-{table.id[:9]}", hidePresence=True)
+    table.bob.do("saveProfile", handle=f"Bob-{table.id[:9]}", name="Bob")
     with stream(table, table.bob, "events") as opened:
         opened.next()
         assert look(table, table.ann) == [AWAY, AWAY]

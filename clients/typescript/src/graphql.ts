@@ -2464,7 +2464,7 @@ export type SaveProfileMutationVariables = Exact<{
   name?: string | null | undefined;
   avatar?: string | null | undefined;
   showSeen?: boolean;
-  hidePresence?: boolean;
+  hidePresence?: boolean | null | undefined;
 }>;
 
 
@@ -10371,7 +10371,7 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<PlayerAtQuery, PlayerAtQueryVariables>;
 export const SaveProfileDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation SaveProfile($handle: String!, $name: String, $avatar: String, $showSeen: Boolean! = false, $hidePresence: Boolean! = false) {
+    mutation SaveProfile($handle: String!, $name: String, $avatar: String, $showSeen: Boolean! = false, $hidePresence: Boolean) {
   saveProfile(
     handle: $handle
     name: $name

@@ -8,7 +8,7 @@ from contextlib import aclosing
 import msgspec
 import pytest
 
-from taphouse.schema.execution.scheduler import RequestScheduler, Scheduler
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Damaged, Refused
 from taphouse.schema.ports import Caller
@@ -16,8 +16,8 @@ from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.service.games.advising.memories import Course
 from taphouse.service.games.agreeing.undoing import _past
-from taphouse.service.games.deleting.deletions import Deletions
-from taphouse.service.games.encoding.forgetting import Traces
+from taphouse.service.games.deleting.rewriting import Rewriting
+from taphouse.service.games.encoding.forgetting import ToForget, Traces
 from taphouse.service.games.records.recording import recorded
 from taphouse.service.games.streams import channel, game_streams, shared_reading
 from taphouse.service.store.failures import LogIncomplete, LogShortened, StoreUnavailable
@@ -154,8 +154,8 @@ class TestAGameThatVanishes:
                 recorded(game_view, edition, house.reader, RequestScheduler()),
                 Course(1, game_view).read(game_view, house.reader, RequestScheduler()),
                 _past(house.reader, loaded, 2, None, RequestScheduler()),
-                Deletions(house.reader, house.committer, None, house.webhooks.forget, (), Scheduler())._read(
-                    loaded, [], Traces(loaded.codec, "nobody"), RequestScheduler()
+                Rewriting(house.reader, house.committer).read(
+                    loaded, [], Traces(loaded.codec, ToForget("nobody")), RequestScheduler()
                 ),
             ):
                 with pytest.raises(reason):
