@@ -36,7 +36,7 @@ def cause(rules: Rules, viewer: int | None, here: PlayedWorld, there: PlayedWorl
 def _first(rules: Rules, viewer: int | None, here: PlayedWorld, there: PlayedWorld) -> str | None:
     """The first difference in what the rules show a viewer."""
     who = "a spectator" if viewer is None else f"seat {viewer}"
-    for version, (one, two) in enumerate(zip(here.steps, there.steps, strict=True)):
+    for version, (one, two) in enumerate(zip(here.steps, there.steps, strict=False)):  # the end may be seen later
         when = f"after {write(here.made[version - 1].move)} (move {version})" if version else "at the beginning"
         for event, twin in zip_longest(*(_told(rules, step, viewer) for step in (one, two))):
             if (at := _place(event, twin)) is not None:

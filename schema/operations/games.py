@@ -294,11 +294,14 @@ def resume_game(game: GameOf, expected: Expected = None, key: Key = None) -> Gam
 
 @declare(
     MUTATION,
-    (*HOST_CHANGES, ConsentNeeded, RulesNewest, RulesDoNotFit),
+    (*HOST_CHANGES, ConsentNeeded, RulesNewest, RulesDoNotFit, NotSeated),
     post("/games/{id}/rules", "games"),
 )
 def upgrade_rules(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
-    """Move the game to the newest version of its rules, which holds from the next move on. Only for the host."""
+    """Move the game to the newest version of its rules, which holds from the next move on. Only for the host.
+
+    If spectators see the game later, the host needs a seat: the answer depends on the newest position.
+    """
 
 
 @declare(

@@ -26,7 +26,7 @@ from taphouse.schema.problems.sets import JUDGING
 from taphouse.schema.request_problems import NEED_TOKEN
 from taphouse.schema.rest.bodies import BETWEEN, Nothing
 from taphouse.schema.rest.json_schema import Components, Json, always
-from taphouse.schema.rest.operations import OPERATIONS, TAGS, Operation, Parameter, forms
+from taphouse.schema.rest.operations import OPERATIONS, STREAM, TAGS, Operation, Parameter, forms
 from taphouse.schema.served_games import ServedGames
 from taphouse.schema.values.games import Game as ShownGame
 
@@ -186,14 +186,16 @@ def _parameter(parameter: Parameter, components: Components) -> Json:
 
 
 def _successes(operation: Operation, components: Components, known: Json) -> Json:
-    schema = components.answered(operation.answer) if operation.media in (JSON, EVENTS) else {"type": "string"}
+    typed = operation.media == JSON or operation.path.endswith(STREAM)
+    schema = components.answered(operation.answer) if typed else {"type": "string"}
     content: Json = {media: {"schema": schema} for media in operation.offered}
     name = schema.get("$ref", "").rpartition("/")[2]
     if JSON in content:
         content[JSON] |= _shown([name], known)
     if operation.streams:
         # Generated clients take the schema of a path that has nothing else for that of an event.
-        content[EVENTS] = {"schema": {"type": "string", "description": "Server-sent events."} if content else schema}
+        plain = {**({"type": "string"} if content else {}), "description": "Server-sent events."}
+        content[EVENTS] = {"schema": schema if typed and not content else plain}
     text = documented(ShownGame if operation.answer is GameView else operation.answer)
     answers: Json = {str(operation.status): {"description": text, "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}

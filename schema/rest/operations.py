@@ -352,6 +352,9 @@ TAGS: Mapping[str, str] = {
     "reports": "What is wrong at a table, for the operator.",
 }
 
+STREAM = "/stream"
+"""The end of the path that only a stream has."""
+
 
 def _operations(declaration: Declaration, rest: RestPath) -> Iterator[Operation]:
     """The operation at a path, and its stream at a path of its own."""
@@ -362,7 +365,7 @@ def _operations(declaration: Declaration, rest: RestPath) -> Iterator[Operation]
             rest.stream,
             msgspec.structs.replace(
                 rest,
-                path=f"{rest.path}/stream",
+                path=rest.path + STREAM,
                 id=f"{rest.id or declaration.name}Stream",
                 more=f"The same stream as `GET {PREFIX}{rest.path}` gives as `{EVENTS}`.",
                 media=EVENTS,

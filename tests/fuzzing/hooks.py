@@ -67,6 +67,7 @@ UNSAID = {
     "handle": "which letters there are, the version of Unicode says",
     "player": "players cannot mark themselves",
     "orders": "which moves there are, the game says",
+    "moves": "only a line of moves of all seats can have none",
     "text": "a line has either a text or a phrase",
     "line": "which the room has",
     "allGames": "it goes without a game",

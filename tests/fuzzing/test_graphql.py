@@ -52,7 +52,6 @@ OUTCOMES = {
     "WrongGame",
     "InputRefused",
     "error INPUT_REFUSED",
-    "UndoRefused",
     "ProposalNotFound",
 }
 """Outcomes that some case must have had, or the test was not deep."""

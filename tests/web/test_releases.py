@@ -126,7 +126,7 @@ def test_a_part_that_nobody_has_is_named_in_words(visitors: Visitors) -> None:
     anna = visitors()
     anna.new_table("DANK_AND_DRAFT")
     expect(anna.page.get_by_role("button", name="Open the table")).to_be_visible()
-    loaded = gone(anna, "**/assets/at_table-*")
+    loaded = gone(anna, "**/assets/at_table-*.js")
     anna.page.get_by_role("button", name="Open the table").click()
     expect(anna.page.locator("p.problem")).to_have_text(re.compile("could not be loaded. Reload the page"))
     assert len(loaded) == 1
@@ -138,7 +138,7 @@ def test_a_page_with_seats_that_only_memory_keeps_is_not_loaded_anew(visitors: V
     anna.page.add_init_script(REFUSE)
     anna.new_table("DANK_AND_DRAFT")
     expect(anna.page.get_by_role("button", name="Open the table")).to_be_visible()
-    loaded = gone(anna, "**/assets/at_table-*")
+    loaded = gone(anna, "**/assets/at_table-*.js")
     anna.page.get_by_role("button", name="Open the table").click()
     expect(anna.page.locator("p.problem")).to_contain_text("could not be loaded")
     assert loaded == []

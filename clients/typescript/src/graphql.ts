@@ -1598,6 +1598,7 @@ export type UpgradeRulesMutation = { upgradeRules:
     | { __typename: 'ConsentNeeded', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'UnknownProblem', code: ProblemCode, message: string, rules: Array<string> }
    };
 

@@ -69,6 +69,8 @@ class Hosting:
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(loaded, viewer)
+            if viewer.seat is None and loaded.delayed_to is not None:
+                raise Refused(NotSeated())
             event, newer = newest_rules(loaded)
             check_consent(loaded, viewer, ProposalKind.UPGRADE_RULES, self._reader.now_ms())
             return [Step(HOST, (event,), loaded.status, loaded.seats, loaded.state, rules=newer)]

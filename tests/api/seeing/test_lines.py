@@ -73,8 +73,8 @@ def played(table: Table, rng: random.Random, seat: int, moves: int) -> Json:
 
 
 def test_each_listed_move_goes_on_in_every_game(on_memory: Client) -> None:
-    for kind, game in GAMES.items():
-        table = create(on_memory, game=game.field, seed="every game")
+    for kind in GAMES.own():
+        table = create(on_memory, game=GAMES[kind].field, seed="every game")
         for seat in (1, 2):
             found = played(table, random.Random(f"{kind} {seat}"), seat, 8)
             assert all(move["label"] for move in found["legalMoves"])

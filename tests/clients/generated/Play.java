@@ -84,7 +84,7 @@ public class Play {
     /** Reads what else there is to read at the beginning of a game. */
     private void look(MovesApi player, String id) throws ApiException {
         var first = input(player.legalMoves(APILegalMovesRequest.newBuilder().id(id).first(1).build()).getMoves().get(0));
-        noted(player.preview(APIPreviewRequest.newBuilder().id(id).moves(new Moves().addMovesItem(first)).build()));
+        noted(player.preview(APIPreviewRequest.newBuilder().id(id).previewed(new Previewed().addMovesItem(first)).build()));
         noted(player.sampleWorld(APISampleWorldRequest.newBuilder().id(id).build()).getWorld());
         noted(player.suggestion(APISuggestionRequest.newBuilder().id(id).bot(BotKindInput.RANDOM).build()).getMove());
         var nonsense = new OneMove().move(new MoveInput().notation("nonsense"));

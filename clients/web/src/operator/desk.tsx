@@ -61,7 +61,7 @@ export function List<Node>({ of: { nodes, problem, ready, more }, none, row }: L
       {problem && <p class="problem">{problem}</p>}
       {more && (
         <button type="button" onClick={more}>
-          {t("moreOf")}
+          {t("moreEntries")}
         </button>
       )}
     </>

@@ -60,7 +60,7 @@ function About({ report }: { report: ReportFragment }) {
       {report.text && <p dir="auto">{report.text}</p>}
       {report.word && <p class="muted">{report.word}</p>}
       <small class="muted">
-        {by}, {t("versionOf", { version: report.version })}, <time dateTime={report.filedAt}>{when(report.filedAt)}</time>
+        {by}, {t("atVersion", { version: report.version })}, <time dateTime={report.filedAt}>{when(report.filedAt)}</time>
       </small>
     </div>
   );
