@@ -90,7 +90,7 @@ def test_verifiers_evaluates_a_model(trainer: Environment, model: str) -> None:
     (traces,) = trainer.folder.glob("outputs/*/traces.jsonl")
     episode = json.loads(traces.read_text(encoding="utf-8"))
     (trace,) = episode["traces"]
-    assert episode["ok"]
+    assert episode["ok"], episode
     assert trace["rewards"]["place"]["score"] in (-1, 1)
     assert trace["metrics"] == {"wrong_answers": 0}
     assert len(trace["nodes"]) > 4
