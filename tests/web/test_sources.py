@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -29,6 +30,14 @@ def ran(*command: str | Path, folder: Path, **environment: str) -> str:
 
 def test_the_typed_operations_follow_the_schema(node: str) -> None:
     ran(node, "generate.mjs", "--check", folder=CLIENTS / "typescript")
+
+
+def test_no_word_of_the_page_stands_in_two_sets() -> None:
+    """Sets are joined as they are loaded, so one word would take the place of the other."""
+    sets = sorted((CLIENTS / "web" / "src" / "words").rglob("en.ts"))
+    words = [word for one in sets for word in re.findall(r"^  (\w+):", one.read_text(), re.MULTILINE)]
+    assert len(sets) == 3
+    assert len(words) == len({*words})
 
 
 def test_the_page_compiles_in_strict_mode(node: str) -> None:
