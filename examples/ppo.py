@@ -43,7 +43,7 @@ def chances(logits, masks):
 
 
 def advantages(rewards, values, ended):
-    """What each step was better than expected (GAE): the sum of later surprises, each weighing 0.95 of the one before."""
+    """The advantage of each step (GAE): the sum of later surprises, each weighing 0.95 of the one before."""
     found, later = np.zeros_like(rewards), 0.0
     for t in reversed(range(len(rewards))):
         later = rewards[t] + np.where(ended[t], 0, values[t + 1]) - values[t] + np.where(ended[t], 0, 0.95 * later)
