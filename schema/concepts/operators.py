@@ -317,7 +317,10 @@ def operator_seat(game: GameOf, seat: SeatNumber, at: At = None, note: Note = No
     price=Price(once=3 * LOOK),
 )
 def operator_end(game: GameOf, note: Note = None) -> OperatorGame:
-    """End a game early, without an outcome: it is abandoned, by the service, and counts for no rating. Needs the scope ENDS."""
+    """End a game early, without an outcome: it is abandoned, by the service, and counts for no rating. Needs the scope ENDS.
+
+    Asking again is the same, for the operator who ended it.
+    """
 
 
 @declare(

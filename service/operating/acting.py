@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import secrets
 
 from taphouse.schema.concepts.operators import NotRated, OperatorAccount, OperatorGame, OperatorScope
 from taphouse.schema.concepts.talk import TalkMode, TalkSet
@@ -17,7 +16,7 @@ from taphouse.schema.values.seats import SPECTATOR
 from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.deleting.deletions import Deletions
 from taphouse.service.games.kernel.checks import refuse
-from taphouse.service.games.kernel.committing import MOST_TRIES, Committer, FeedOfGames
+from taphouse.service.games.kernel.committing import MOST_TRIES, Committer, FeedOfGames, request_digest
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.steps import Step
@@ -26,7 +25,7 @@ from taphouse.service.operating.finding import ACCOUNT, Finding, check_apart, ma
 from taphouse.service.persons.rating_games import RatingGames
 from taphouse.service.persons.sanctions import BANNED, MUTED, Sanctions
 from taphouse.service.persons.stored import Sanction
-from taphouse.service.store.protocol import Key
+from taphouse.service.store.protocol import Key, Repeated
 
 
 class Acting:
@@ -59,19 +58,23 @@ class Acting:
         self._sanctions, self._rating, self._deletions = sanctions, rating, deletions
 
     async def operator_end(self, caller: Caller, game: str, note: str | None) -> OperatorGame:
-        """End a game without an outcome."""
+        """End a game without an outcome. For the operator who ended it, asking again is the same."""
         operator = await self._operators.admit(caller, OperatorScope.ENDS, "operatorEnd", game, note)
+        # By a key, so that what an attempt without an answer has written is on a replica before it is answered.
+        key = Key(SERVICE, request_digest("operatorEnd", operator.name), "operator")
         for _ in range(MOST_TRIES):
-            loaded = await self._reader.now(game)
+            stored = await self._reader.load(game, key)
+            loaded = await self._reader.open(game, stored.record)
             check_apart(operator, loaded)
+            if isinstance(stored.earlier, Repeated):
+                return await self._shown(loaded, caller)
             if loaded.status in ENDED:
                 raise Refused(GameOver(status=loaded.status))
             if loaded.clock is not None and not await self._committer.time_left(loaded):
                 continue
             events = (GameAbandoned("service", by_operator=True),)
             step = Step(SERVICE, events, Status.ABANDONED, loaded.seats, loaded.state)
-            key = Key(SERVICE, secrets.token_hex(16), "operator")
-            if isinstance(after := await self._committer.attempt(loaded, [step], key), LoadedGame):
+            if isinstance(after := await self._committer.write(loaded, [step], key), LoadedGame):
                 return await self._shown(after, caller)
         raise Busy
 

@@ -110,9 +110,10 @@ def test_the_java_client_plays_a_whole_game_of_each_kind(server: Server, tmp_pat
     sources = generated("java", tmp_path / "client", **JAVA)
     quick = [f"-J{option}" for option in FAST]
     built = tmp_path / "built"
-    run(compiler, *quick, "-proc:none", "-nowarn", "-cp", path, "-d", built, *sources, SOURCES / "Play.java")
+    ours = [SOURCES / "Play.java", SOURCES / "PlayPreviewed.java"]
+    run(compiler, *quick, "-proc:none", "-nowarn", "-cp", path, "-d", built, *sources, *ours)
     for new, game in zip(NEW, GAMES.values(), strict=True):
-        played = json.loads(run(java, *FAST, "-cp", f"{built}:{path}", "Play", server.url, json.dumps(new)))
+        played = json.loads(run(java, *FAST, "-cp", f"{built}:{path}", "PlayPreviewed", server.url, json.dumps(new)))
         assert played["status"] == "OVER"
         assert played["moves"] > 10
         assert played["versions"] == [*range(1, played["versions"][-1] + 1)]

@@ -23,9 +23,9 @@ def test_an_operator_has_methods(operated: Server, office: Office) -> None:
         assert client.operator_game(rated).host == ann.id
         assert client.operator_end_talk(other, "Insults") is TalkMode.OFF
         assert client.operator_end(other, "A bug").status is Status.ABANDONED
-        with pytest.raises(Refused, match="GAME_OVER"):
-            client.operator_end(other)
         bob.done("resign", gameId=rated)
+        with pytest.raises(Refused, match="GAME_OVER"):
+            client.operator_end(rated)
         assert client.operator_annul(rated).status is Status.OVER
         muted = client.operator_mute(ann.handle, until=until, note="Spam").muted
         assert muted is not None

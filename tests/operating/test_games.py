@@ -92,8 +92,10 @@ def test_a_game_is_ended_and_says_by_whom(office: Office) -> None:
     (event,) = log["events"]
     assert event["sentence"] == "An operator ends the game."
     assert (event["by"], event["byOperator"], event["deserted"]) == ("service", True, False)
-    assert office.problem("POST", f"/games/{game}/end", {}) == "GAME_OVER"
+    assert office.done(f"/games/{game}/end", {}) == ended, "asking again is the same"
     assert office.problem("POST", f"/games/{game}/end", {}, by="games") == "SCOPE_MISSING"
+    ann.done("resign", gameId=(over := office.table(ann, bob)))
+    assert office.problem("POST", f"/games/{over}/end", {}) == "GAME_OVER"
     assert "A bug" not in office.anyone.http.get(f"/v1/games/{game}/events").text
 
 

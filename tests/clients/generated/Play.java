@@ -29,9 +29,13 @@ public class Play {
     private final Random random = new Random(1);
 
     public static void main(String[] given) throws Exception {
+        print(new Play(), given);
+    }
+
+    static void print(Play play, String[] given) throws Exception {
         var anyone = client(given[0], null);
-        var game = anyone.getObjectMapper().readValue(given[1], NewGame.class);
-        System.out.println(anyone.getObjectMapper().writeValueAsString(new Play().play(given[0], anyone, game)));
+        var mapper = anyone.getObjectMapper();
+        System.out.println(mapper.writeValueAsString(play.play(given[0], anyone, mapper.readValue(given[1], NewGame.class))));
     }
 
     private static ApiClient client(String url, String token) {
@@ -61,7 +65,8 @@ public class Play {
         for (var kind : new CatalogueApi(anyone).catalogue(APICatalogueRequest.newBuilder().build()).getGames()) {
             lobby.add(kind.getKind());
         }
-        look(players.get(seen(game).decision().getSeat() - 1), id);
+        var decider = players.get(seen(game).decision().getSeat() - 1);
+        look(decider, id, input(decider.legalMoves(APILegalMovesRequest.newBuilder().id(id).first(1).build()).getMoves().get(0)));
         var moves = 0;
         while (seen(game).decision() != null) {
             var player = players.get(seen(game).decision().getSeat() - 1);
@@ -82,9 +87,7 @@ public class Play {
     }
 
     /** Reads what else there is to read at the beginning of a game. */
-    private void look(MovesApi player, String id) throws ApiException {
-        var first = input(player.legalMoves(APILegalMovesRequest.newBuilder().id(id).first(1).build()).getMoves().get(0));
-        noted(player.preview(APIPreviewRequest.newBuilder().id(id).previewed(new Previewed().addMovesItem(first)).build()));
+    void look(MovesApi player, String id, MoveInput first) throws ApiException {
         noted(player.sampleWorld(APISampleWorldRequest.newBuilder().id(id).build()).getWorld());
         noted(player.suggestion(APISuggestionRequest.newBuilder().id(id).bot(BotKindInput.RANDOM).build()).getMove());
         var nonsense = new OneMove().move(new MoveInput().notation("nonsense"));
@@ -161,7 +164,7 @@ public class Play {
     }
 
     /** Returns the value of a choice, and keeps its type in mind. */
-    private Object noted(AbstractOpenApiSchema choice) {
+    Object noted(AbstractOpenApiSchema choice) {
         types.add(choice.getActualInstance().getClass().getSimpleName());
         return choice.getActualInstance();
     }
