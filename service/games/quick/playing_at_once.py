@@ -185,10 +185,8 @@ class QuickPlay:
             claim, read = await self._queues.claim(request.asked, own, passed, request.noted, read), None
             game, since = (own.game, own.since) if claim.place is None else (claim.place.game, claim.place.since)
             if claim.earlier is not None:
-                game, since = (
-                    claim.earlier,
-                    own.since,
-                )  # it may still be opened, as by another attempt of the same request
+                # It may still be opened, as by another attempt of the same request.
+                game, since = claim.earlier, own.since
                 if game != own.game:
                     await self._queues.put(request.asked.queue, own.game, None)
                 stored = await self._stored(request, game)
