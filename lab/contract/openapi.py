@@ -170,8 +170,12 @@ class _Comparison:
             after = new.get("content", {}).get(media)
             if after is None:
                 yield ContractChange(f"{name} {media}", f"{name} is no longer {media}.")
-            else:
-                yield from self._schema(name, before.get("schema", True), after.get("schema", True), direction)
+                continue
+            schema, other = before.get("schema", True), after.get("schema", True)
+            if "" not in (called := _component(schema), now := _component(other)) and called != now:
+                what = f"{name} is called {now}, no longer {called}, which renames it in generated clients."
+                yield ContractChange(f"{name} schema", what, False)
+            yield from self._schema(name, schema, other, direction)
 
     def _schema(self, name: str, old: Any, new: Any, direction: Direction) -> Iterator[ContractChange]:
         if old is True and new is True:

@@ -254,7 +254,22 @@ def test_what_breaks_clients_is_found_and_named(what: str) -> None:
     assert {change.thing for change in found(edit) if change.breaking} == names
 
 
+def renamed(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    schemas["Failure"] = schemas.pop("Problem")
+    document["components"]["responses"]["Problem"]["content"]["application/problem+json"]["schema"] = ref("Failure")
+    told(document)["properties"]["news"]["oneOf"][1] = ref("Failure")
+
+
 SURPRISING: dict[str, tuple[Edit, set[str]]] = {
+    "a body has another name": (
+        lambda d: (
+            d["components"]["schemas"].update(Round=of(d, "Order")),
+            post(d).update(requestBody=json_of(ref("Round"))),
+        ),
+        {f"{ORDER} body schema"},
+    ),
+    "a component has another name": (renamed, {f"{PUB} 404 schema"}),
     "an operation has another name": (lambda d: get(d).update(operationId="look"), {f"{PUB} operationId"}),
     "a parameter has another default": (
         lambda d: get(d)["parameters"][0]["schema"].update(default=99),
@@ -278,13 +293,6 @@ def test_what_may_surprise_clients_is_shown_and_breaks_nothing(what: str) -> Non
     assert {(change.thing, change.breaking) for change in found(edit)} == {(name, False) for name in names}
 
 
-def renamed(document: Json) -> None:
-    schemas = document["components"]["schemas"]
-    schemas["Failure"] = schemas.pop("Problem")
-    document["components"]["responses"]["Problem"]["content"]["application/problem+json"]["schema"] = ref("Failure")
-    told(document)["properties"]["news"]["oneOf"][1] = ref("Failure")
-
-
 ADDITIVE: dict[str, Edit] = {
     "a path": lambda d: d["paths"].update({"/beers": {"get": {"responses": {}}}}),
     "a status": lambda d: get(d)["responses"].update({"429": {}}),
@@ -305,7 +313,6 @@ ADDITIVE: dict[str, Edit] = {
     "a way to do without credentials": lambda d: post(d)["security"].append({}),
     "a body to an operation that had none": lambda d: get(d).update(requestBody=json_of({"type": "object"})),
     "an enum that says its type": lambda d: of(d, "Status").update(type="string"),
-    "a component under another name": renamed,
     "a description": lambda d: of(d, "Pub").update(description="Where beer is."),
 }
 
