@@ -331,7 +331,7 @@ class MemoryStore:
         self._items[name] = self._clock() + expires / 1000, {**items, item: value}
         return True
 
-    async def drop_items(self, name: str, items: Sequence[str]) -> None:
+    async def drop_items(self, name: str, items: Sequence[str], *, told: bool = False) -> None:  # noqa: ARG002 -- it has no replicas
         """See `Store.drop_items`."""
         for item in items:
             self._items_of(name).pop(item, None)

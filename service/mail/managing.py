@@ -135,7 +135,7 @@ class Mailing:
         if read is None:
             return False
         hook = await self._known(read.account)
-        if hook is not None and digest(hook.address) == read.address:
+        if hook is None or digest(hook.address) == read.address:
             owner = owner_of(read.account)
             await self._webhooks.remove(owner, mail_id(owner))
         return True

@@ -82,6 +82,8 @@ class Closing(RemindedGames):
             await self._put(account, At(self._reader.now_ms()))
             await self._store.remind(account, LEASE, PROFILES)
             await self._profiles.close(account)
+        else:
+            await self._profiles.confirm(account)
         pay = unpaid if caller.budget is None else caller.budget.prepaid.pay
         await self._go_on(account, caller.scheduler, pay)
         at = await self._at(account)

@@ -191,7 +191,7 @@ class Profiles:
             if SELF not in stored and not await self._store.put_item(named, SELF, pack(person), None, KEPT):
                 continue
             if mark is None:
-                await self._store.drop_items(named, [item])
+                await self._store.drop_items(named, [item], told=True)
                 stored.pop(item, None)
                 return PlayerFound(_marked(person, account, await self._known(account), stored))
             if item not in stored and sum(name.startswith(MARK) for name in stored) >= MOST_MARKED:
@@ -274,6 +274,15 @@ class Profiles:
                     await self._store.strike(HANDLES, [handle_entry(person.handle, account)])
                     if self._ratings is not None:
                         await self._ratings.leave_boards(account, stored)
+                return
+        raise Busy
+
+    async def confirm(self, account: str) -> None:
+        """Return once replicas have what is stored of a person, such as that they have no profile any more."""
+        for _ in range(MOST_TRIES):
+            stored, _ = await self._own(account)
+            was = stored.get(SELF)
+            if was is None or await self._store.put_item(person_name(account), SELF, was, was, KEPT):
                 return
         raise Busy
 

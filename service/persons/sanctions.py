@@ -70,7 +70,7 @@ class Sanctions:
     async def put(self, account: str, name: str, sanction: Sanction | None) -> None:
         """Set a sanction of an account, or (None) lift it."""
         if sanction is None:
-            await self._store.drop_items(_PREFIX + account, [name])
+            await self._store.drop_items(_PREFIX + account, [name], told=True)
             return
         for _ in range(MOST_TRIES):
             (items,) = await self._store.items([_PREFIX + account])

@@ -9,9 +9,8 @@ local orders = stored[2] or ''
 if not stored[1] or (orders ~= ARGV[2] and orders ~= ARGV[1]) then
   return 0
 end
+redis.call('HSET', KEYS[1], 'orders', ARGV[1]) -- in any case, so that replicas must have what an earlier call removed, too
 if ARGV[1] == '' then
   redis.call('HDEL', KEYS[1], 'orders')
-else
-  redis.call('HSET', KEYS[1], 'orders', ARGV[1])
 end
 return 1

@@ -402,8 +402,15 @@ class Store(Attended, Protocol):
             True if the value was stored.
         """
 
-    async def drop_items(self, name: str, items: Sequence[str]) -> None:
-        """Remove items."""
+    async def drop_items(self, name: str, items: Sequence[str], *, told: bool = False) -> None:
+        """Remove items.
+
+        Args:
+            name: The name that they belong to.
+            items: The items.
+            told: True if a client is told that they are gone, so enough replicas must know. Otherwise who finds them again
+                removes them again.
+        """
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
         """Add an entry to a list, remove entries below `oldest`, and wake those who listen to the list.

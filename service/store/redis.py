@@ -46,6 +46,7 @@ from taphouse.service.store.scripts import (
     AMEND,
     ATTEND,
     COMMIT,
+    DROP,
     FEED,
     HOLD,
     ITEM,
@@ -280,9 +281,11 @@ class RedisStore(Attendance):
         """See `Store.put_item`."""
         return bool(await self._run(ITEM, [layout.items_key(name)], [item, value, was or b"", expires]))
 
-    async def drop_items(self, name: str, items: Sequence[str]) -> None:
+    async def drop_items(self, name: str, items: Sequence[str], *, told: bool = False) -> None:
         """See `Store.drop_items`."""
-        if items:
+        if items and told:
+            await self._run(DROP, [layout.items_key(name)], items)
+        elif items:
             await self._router.ask([("HDEL", layout.items_key(name), *items)])
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:

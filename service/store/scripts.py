@@ -14,8 +14,8 @@ class Script:
         self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
 
 
-COMMIT, AMEND, DUE, TAKE, HOLD, WATCH, ITEM, ATTEND, SAY, ORDERS, FEED = ALL = [
+COMMIT, AMEND, DUE, TAKE, HOLD, WATCH, ITEM, DROP, ATTEND, SAY, ORDERS, FEED = ALL = [
     Script(f"{name}.lua")
-    for name in ("commit", "amend", "due", "take", "hold", "watch", "item", "attend", "say", "orders", "feed")
+    for name in ("commit", "amend", "due", "take", "hold", "watch", "item", "drop", "attend", "say", "orders", "feed")
 ]
 SCRIPTS = {script.digest: script.text for script in ALL}

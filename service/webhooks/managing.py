@@ -171,7 +171,7 @@ class Managing:
             if delivery.status == PENDING:  # its reminder goes when it is due
                 await self._store.remind(str(DeliveryPlace(owner, webhook, id_)), 0, DELIVERIES)
         await self._store.drop_items(name, list(log))
-        await self._store.drop_items(hooks_name(owner), [webhook])
+        await self._store.drop_items(hooks_name(owner), [webhook], told=True)
 
     async def test_webhook(self, caller: Caller, game: str | None, all_games: bool, webhook: str) -> WebhookTested:
         """Send a test delivery, unless one is pending."""
@@ -190,7 +190,8 @@ class Managing:
             await make_room(self._store, log_name(owner, webhook), log)
             now = self._now()
             id_, delivery = short_id(webhook, TEST, now), Delivery(TEST, game, None, None, now)
-            await self._store.put_item(log_name(owner, webhook), id_, pack(delivery), None, KEPT)
+        # Written again if it is pending: no replica may have it yet.
+        await self._store.put_item(log_name(owner, webhook), id_, pack(delivery), log.get(id_), KEPT)
         await self._deliveries.begin(DeliveryPlace(owner, webhook, id_), owner)
         return WebhookTested(_shown_delivery(id_, delivery))
 
