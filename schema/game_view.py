@@ -6,7 +6,7 @@ over, in which nothing is hidden (docs/design.md, section 6).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import islice, takewhile
 from typing import Any
@@ -341,8 +341,10 @@ class GameView:
         decision = shown_decision(self.rules, known, self.wording, self.names)
         return self._previewed(steps[-1].news, decision, None, self.shown_by.view(known), events)
 
-    def line(self, sent: Sequence[MoveInputObject]) -> Preview:
+    def line(self, sent: Sequence[MoveInputObject]) -> Generator[None, None, Preview]:
         """The result of moves of all seats, as the viewer can foresee it, with the moves that can be next.
+
+        It pauses in each world that is imagined, and for each move that is listed.
 
         Raises:
             Refused: the viewer has no seat in a running game, or a move cannot be made.
@@ -354,6 +356,7 @@ class GameView:
             message = f"Send at most {MOST_MOVES} moves in one request, not {len(sent)}."
             raise Refused(InputRefused(message=message, argument="moves"))
         line = Line(self.rules, self.rules.known(self.known, seat) if self.open_to_all else self.known, seat)
+        yield from line.imagine()
         for index, sent_move in enumerate(sent, 1):
             if line.decider is None and line.over:
                 raise Refused(GameOver(status=Status.OVER), OverBeforeMove(index))
@@ -361,15 +364,22 @@ class GameView:
                 message = f"You cannot know whose turn it is before move {index}: end the line there."
                 raise Refused(InputRefused(message=message, argument="moves"))
             move = self._read(sent_move, index, seen=line.decider != seat)
-            if (refusal := line.play(move)) is not None:
+            if (refusal := (yield from line.play(move))) is not None:
                 raise self._refused(refusal, move, index)
         own = line.decider == seat
-        found = tuple([self.legal(move, known, seen=not own) for known, move in islice(line.moves(), MOST_LISTED)])
+        found = list[LegalMove]()
+        for next_move in line.moves():
+            if next_move is not None:
+                known, move = next_move
+                found.append(self.legal(move, known, seen=not own))
+            if len(found) == MOST_LISTED:
+                break
+            yield
         known = line.known
         news = any(one != known[0] for one in known)
         table = agreed([self.shown_by.view(one) for one in known])
         decision = None if line.decider is None else shown_decision(self.rules, known[0], self.wording, self.names)
-        return self._previewed(news, decision, found, table, agreed(line.events))
+        return self._previewed(news, decision, tuple(found), table, agreed(line.events))
 
     def _previewed(
         self,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+import math
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -11,7 +12,11 @@ from msgspec import Struct
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import GameView
-from taphouse.schema.prices import RateBudget
+from taphouse.schema.prices import POINT, RateBudget
+
+MORE = 200
+"""The points of the next piece of work that takes longer than was paid for."""
+T = TypeVar("T")
 
 
 class Caller(Struct, frozen=True):
@@ -45,6 +50,29 @@ class Caller(Struct, frozen=True):
         """Take points besides the cost, for a log that is longer than the cost covers. Raises the same error as `admit`."""
         if self.budget is not None and points:
             await self.budget.read(points)
+
+    async def work(self, work: Generator[None, None, T], paid: int, most: int) -> T | None:
+        """Do work that takes as long as a game's rules need, and pay for it as it goes on. Raises the same error as `admit`.
+
+        Args:
+            work: the work, which yields wherever it can pause.
+            paid: the points that the cost of the request has for it.
+            most: the most points.
+
+        Returns:
+            The result; None if it would take more.
+        """
+        spent = 0.0
+        while True:
+            used, result = await self.scheduler.piece(work, (paid - spent) * POINT)
+            spent += used / POINT
+            goes_on = not result and spent < most
+            points = max(0, math.ceil(spent - paid)) + (MORE if goes_on else 0)
+            if self.budget is not None and points:
+                await self.budget.read(points, reserve=False)
+            if not goes_on:
+                return result[0] if result else None
+            paid += points
 
 
 class AccountHolder(Struct, frozen=True):

@@ -14,6 +14,8 @@ from msgspec import Struct
 from taphouse.engine.bots import EXPERT, STRENGTHS
 from taphouse.engine.vocabulary import Word, kebab
 
+POINT = 0.0001
+"""The seconds of one core that a point pays for."""
 READ = 30
 """A document that must be parsed and validated because it is not cached."""
 READ_TOKEN = 0.6
@@ -47,8 +49,9 @@ IMAGINE = 100
 """A world: the log is read, and what the seat saw in it is remembered."""
 IMAGINED, VERSIONS_IMAGINED = 2, 50
 """The price of each version that is remembered for a world, beyond a number of free ones."""
-TRIED = 150
-"""A line of moves of all seats: worlds are imagined, and the moves are made in each."""
+TRIED, MOST_TRIED = 150, 5000
+"""A line of moves of all seats: worlds are imagined, and the moves are made in each. Where the rules of a game are slow, it costs
+what it takes, and is refused beyond the most."""
 RECORD = 300
 """A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
 RECORDED, VERSIONS_RECORDED = 0.5, 400
@@ -247,8 +250,12 @@ class RateBudget(Protocol):
     def prepaid(self) -> PrepaidBudget:
         """The budget that pays for the request's events, if it starts a stream."""
 
-    async def read(self, points: int) -> None:
+    async def read(self, points: int, *, reserve: bool = True) -> None:
         """Take the cost of reading something long, before it is read: a document, or the log of a long game.
+
+        Args:
+            points: the cost.
+            reserve: whether a move may come in it, so that it may use the reserve for moves.
 
         Raises:
             RateLimited: the client is over its limit.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import islice
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
@@ -32,22 +32,28 @@ class _World(NamedTuple):
 class Line:
     """A line in worlds in which a seat may be. Nothing of it depends on more than what the seat knows of the position.
 
-    A move of another seat goes on in the worlds in which it is legal.
+    A move of another seat goes on in the worlds in which it is legal. The work can pause in each world: methods yield None there.
 
     Args:
         rules: the rules.
         known: the position as the seat knows it.
         seat: the seat.
-
-    Raises:
-        ValueError: the position is not what the seat knows of a position of this edition.
     """
 
     def __init__(self, rules: Rules, known: Any, seat: int) -> None:
-        self._rules, self._seat = rules, seat
-        count = WORLDS if rules.hides or isinstance(rules, RollingRules) else 1
-        chances = [Chance(seed_from(f"line {number}")) for number in range(count)]
-        self._worlds = [_World(at, rules.sample(known, seat, one), one, ()) for at, one in enumerate(chances)]
+        self._rules, self._known, self._seat = rules, known, seat
+        self._worlds: list[_World] = []
+
+    def imagine(self) -> Iterator[None]:
+        """Imagine the worlds, before anything else.
+
+        Raises:
+            ValueError: the position is not what the seat knows of a position of this edition.
+        """
+        for number in range(WORLDS if self._rules.hides or isinstance(self._rules, RollingRules) else 1):
+            chance = Chance(seed_from(f"line {number}"))
+            self._worlds.append(_World(number, self._rules.sample(self._known, self._seat, chance), chance, ()))
+            yield
 
     @property
     def decider(self) -> int | None:
@@ -74,23 +80,26 @@ class Line:
         """The events of the line in each world, with what the seat sees of them."""
         return [world.events for world in self._worlds]
 
-    def moves(self) -> Iterator[tuple[Any, Move]]:
+    def moves(self) -> Iterator[tuple[Any, Move] | None]:
         """The moves that can be next, each once, as the seat would see it made: with what its decider knows."""
-        found = set()
-        for world in self._worlds if self.decider is not None else ():
-            _, known = self._asked(world)
+        found, decider = set(), self.decider
+        for world in self._worlds if decider is not None else ():
+            yield None
+            _, known = self._asked(world, decider)
             for move in islice(self._rules.moves(known), MOST_TRIED):
-                shown = self._shown(move)
+                shown = self._shown(move, decider)
                 if shown not in found:
                     found.add(shown)
                     yield known, shown
 
-    def play(self, move: Move) -> Refusal | None:
-        """Go on by a move of the decider. The refusal if no world allows it; then the line stays where it was."""
-        played, refusal = list[_World](), None
+    def play(self, move: Move) -> Generator[None, None, Refusal | None]:
+        """Go on by a move of the decider. Returns the refusal if no world allows it; then the line stays where it was."""
+        played, refusal, decider = list[_World](), None, self.decider
         for world in self._worlds:
-            state, known = self._asked(world)
-            meant = [one for one in islice(self._rules.moves(known), MOST_TRIED) if self._shown(one) == move] or [move]
+            yield
+            state, known = self._asked(world, decider)
+            listed = islice(self._rules.moves(known), MOST_TRIED)
+            meant = [one for one in listed if self._shown(one, decider) == move] or [move]
             made = meant[world.number % len(meant)]
             why = self._rules.why_not(known, made)
             if why is None:
@@ -104,13 +113,13 @@ class Line:
         self._worlds = played
         return None
 
-    def _asked(self, world: _World) -> tuple[Any, Any]:
+    def _asked(self, world: _World, decider: int | None) -> tuple[Any, Any]:
         """A world in which the decider decides, and what it knows there."""
-        decider = self.decider or 0
-        return self._rules.with_decider(world.state, decider), self._rules.known(world.state, decider)
+        seat = decider or 0
+        return self._rules.with_decider(world.state, seat), self._rules.known(world.state, seat)
 
-    def _shown(self, move: Move) -> Move:
-        shown: Move = move if self.decider == self._seat else sealed(move)
+    def _shown(self, move: Move, decider: int | None) -> Move:
+        shown: Move = move if decider == self._seat else sealed(move)
         return shown
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Generator, Hashable, Iterable
 from contextlib import nullcontext
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, TypeVar
 
 from msgspec import Struct, field
@@ -149,6 +149,16 @@ class RequestScheduler(Struct):
         )  # even if the request is cancelled meanwhile
         return await asyncio.shield(running)
 
+    async def piece(self, work: Generator[None, None, T], seconds: float) -> tuple[float, tuple[()] | tuple[T]]:
+        """Do a piece of work in the other thread. Returns the seconds of CPU time that it took, and the result at the end.
+
+        Args:
+            work: the work, which yields wherever it can pause.
+            seconds: those after which it pauses.
+        """
+        done: tuple[float, tuple[()] | tuple[T]] = await self.apart(_piece, work, seconds)
+        return done
+
     async def once(self, key: Hashable, read: Callable[[], Awaitable[Any]], *, waits: bool = False) -> Any:
         """The result of a read, which is done once for all parts of the request that ask for the same.
 
@@ -189,3 +199,13 @@ class RequestScheduler(Struct):
             raise
         found.set_result(result)
         return result
+
+
+def _piece(work: Generator[None, None, T], seconds: float) -> tuple[float, tuple[()] | tuple[T]]:
+    began = thread_time()
+    while (used := thread_time() - began) < seconds:
+        try:
+            next(work)
+        except StopIteration as end:
+            return thread_time() - began, (end.value,)
+    return used, ()

@@ -6,14 +6,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import MOST_LISTED, MOST_MOVES
 from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMoves
 from taphouse.schema.operations.arguments import After, Expected, First, GameOf, Key, MoveInput
 from taphouse.schema.operations.declaration import GAME, MUTATION, declare, get, post
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import LISTED, LOOK, PAGE, SHOWN, Price
+from taphouse.schema.prices import LISTED, LOOK, MOST_TRIED, PAGE, SHOWN, TRIED, Price
 from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.sets import JUDGING, MOVING, UNLIMITED
 from taphouse.schema.results import GameChanged
 from taphouse.schema.values.games import Preview
@@ -104,5 +106,8 @@ async def preview(
     """The result of moves of your seat, as you can know it. Changes nothing."""
     if not all_seats:
         return game_view.preview(moves)
-    found: Preview = await context.caller.scheduler.apart(game_view.line, moves)
+    found: Preview | None = await context.caller.work(game_view.line(moves), TRIED, MOST_TRIED)
+    if found is None:
+        message = "These moves take too long to try in this game. Send fewer."
+        raise Refused(InputRefused(message=message, argument="moves"))
     return found

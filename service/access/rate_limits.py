@@ -285,8 +285,12 @@ class RequestBuckets:
             self._refused = refused
             raise refused()
 
-    async def read(self, points: int) -> None:
-        """Take the cost of reading something long, before it is read. It may use the reserves: a move may come in it.
+    async def read(self, points: int, *, reserve: bool = True) -> None:
+        """Take the cost of reading something long, before it is read.
+
+        Args:
+            points: The cost.
+            reserve: True if it may use the reserves: a move may come in it.
 
         Raises:
             RateLimited: A limit is exceeded.
@@ -295,7 +299,7 @@ class RequestBuckets:
         self._taken = await self._alone(self._takes(points))
         self.leave()
         refused = self._judged()
-        if refused is not None and not await self._passes(points):
+        if refused is not None and not (reserve and await self._passes(points)):
             self._open, self._refused = False, refused
             raise refused()
 

@@ -54,7 +54,7 @@ class Unpriced:
 
     cost = property(lambda _: 0, unexecuted)
 
-    async def read(self, points: int) -> None:
+    async def read(self, points: int, *, reserve: bool = True) -> None:
         pass
 
     async def admit(self) -> None:
