@@ -52,7 +52,7 @@ WAITED = {
     *("nameSeat", "chooseFirstSeat", "startGame", "leaveSeat", "takeHost"),
 }
 """Operations for games that wait."""
-SPENDING = {*WAITED, *AGREEING, "resign", "abandon", "reissueToken", "replacePlayer"}
+SPENDING = {*WAITED, "resign", "abandon", "reissueToken", "replacePlayer"}
 """Operations that need a game of their own: the others would soon be over."""
 
 
@@ -118,6 +118,8 @@ class Furnisher:
 
     def _game_for(self, field: str) -> Prepared:
         games = self._games
+        if field in AGREEING:
+            return self._rng.choice(games.to_agree)
         if field in SPENDING:
             waits = field in WAITED
             return self._rng.choice([game for game in games.to_spend if (game.state == WAITING) is waits])

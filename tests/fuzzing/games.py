@@ -29,15 +29,16 @@ ABANDON = "mutation Abandon($id: ID!) { abandon(gameId: $id) { __typename } }"
 
 def prepare(client: Client, account: str, kinds: Iterable[str] = GAMES) -> Games:
     """Play some games at the service. They are the same ones each time, with the same ids and tokens."""
-    kept, spent = [], []
+    kept, spent, agreed = [], [], []
     for kind in kinds:
         kept += [_running(client, kind, made, "kept") for made in MOVES_MADE]
         player = client.with_token(account)
         kept += [_waiting(player, kind, "kept"), _over(player, kind), _abandoned(client, kind)]
         spent += [_running(client, kind, 0, f"to spend {n}") for n in range(4)]
         spent += [_waiting(client, kind, f"to spend {n}") for n in range(2)]
+        agreed.append(_running(client, kind, 0, "to agree"))
     records = tuple([text for kind in kinds for text in RECORDS[kind]])
-    return Games(tuple(map(constant, kinds)), tuple(kept), tuple(spent), account, records)
+    return Games(tuple(map(constant, kinds)), tuple(kept), tuple(spent), tuple(agreed), account, records)
 
 
 def _records(kind: str) -> tuple[str, str]:

@@ -35,7 +35,7 @@ from tests.fuzzing.requests import furnish
 
 SCHEMA = build_schema(Path(os.environ["FUZZING_SCHEMA"]).read_text())
 GAMES = Games.load(Path(os.environ["FUZZING_GAMES"]).read_bytes())
-BY_ID = {game.id: game for game in (*GAMES.all, *GAMES.to_spend)}
+BY_ID = {game.id: game for game in (*GAMES.all, *GAMES.to_spend, *GAMES.to_agree)}
 TALLY: Counter[str] = Counter()
 TAGS: dict[str, str] = {}
 """The last ETag of each game."""

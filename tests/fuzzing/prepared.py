@@ -35,12 +35,13 @@ class Prepared(Struct, frozen=True):
 
 
 class Games(Struct, frozen=True):
-    """Games for everything, and some for what ends a game or fills it."""
+    """Games for everything, some for what ends a game or fills it, and some for undos and proposals, which nothing else ends."""
 
     kinds: tuple[str, ...]
     """As the API names them."""
     all: tuple[Prepared, ...]
     to_spend: tuple[Prepared, ...]
+    to_agree: tuple[Prepared, ...]
     account: str
     """The token of an account with a game of each kind that is over, and one that waits."""
     records: tuple[str, ...] = ()

@@ -15,10 +15,7 @@ from tests.fuzzing.prepared import RUNNING, WAITING, Games, Prepared
 CONDITIONS = {"If-Match", "Idempotency-Key", "Last-Event-ID"}
 """Headers for which most generated requests are refused. `If-None-Match` is none: whatever it holds, the answer is proper."""
 AGREEING = ("/undo", "/proposals", "/accept", "/decline", "/withdraw")
-SPENDING = (
-    *("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon"),
-    *AGREEING,
-)
+SPENDING = ("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon")
 """Operations that need a game of their own: the others would soon be over."""
 NUMBERED = ("/legal", "/history")
 """The lists whose cursors are numbers."""
@@ -86,6 +83,8 @@ def _headers(headers: Mapping[str, Any], tag: str | None, rng: random.Random) ->
 
 
 def _game_for(path: str, games: Games, rng: random.Random) -> Prepared:
+    if path.endswith(AGREEING):
+        return rng.choice(games.to_agree)
     if path.endswith(SPENDING):
         waits = "/seats" in path and not path.endswith("/replace")
         return rng.choice([game for game in games.to_spend if (game.state == WAITING) is waits])

@@ -52,6 +52,7 @@ OUTCOMES = {
     "WrongGame",
     "InputRefused",
     "error INPUT_REFUSED",
+    "UndoRefused",
     "ProposalNotFound",
 }
 """Outcomes that some case must have had, or the test was not deep."""
