@@ -14,8 +14,27 @@ Policy = Callable[[Array, Array], int]
 """(observation, action mask) -> the number of an action that the mask allows."""
 
 
-class PolicyBot:
-    """A bot that plays as a policy chooses. A table can be shared by any number of bots.
+class TableBot:
+    """A bot that has learnt a game from a table.
+
+    Args:
+        table: the table, which any number of bots can share.
+    """
+
+    def __init__(self, table: GameTable) -> None:
+        self._table = table
+
+    def check(self, rules: Rules, known: Any) -> None:
+        """Refuse a game that it has not learnt.
+
+        Raises:
+            NotLearnt: it has another number of seats, or another edition.
+        """
+        self._table.check(rules, known)
+
+
+class PolicyBot(TableBot):
+    """A bot that plays as a policy chooses.
 
     Args:
         policy: the policy.
@@ -24,17 +43,19 @@ class PolicyBot:
     """
 
     def __init__(self, policy: Policy, table: GameTable) -> None:
-        self._policy, self._table = policy, table
+        super().__init__(table)
+        self._policy = policy
         self.remembers = table.recalls
 
     def choose(self, rules: Rules, known: Any, seat: int, memory: Any = None) -> Move:
         """Choose a legal move.
 
         Raises:
-            ValueError: the policy chose an action that is not legal, or the game has another number of seats, or another edition.
+            NotLearnt: see `check`.
+            ValueError: the policy chose an action that is not legal.
         """
         table = self._table
-        table.check(rules, known)
+        self.check(rules, known)
         choice = table.choice([*rules.moves(known)])
         while choice.move is None:
             mask = np.zeros(table.size, np.int8)

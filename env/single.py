@@ -17,6 +17,7 @@ from taphouse.engine.bots.names import MakesBot, bot_named
 from taphouse.engine.bots.players import remembers
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
+from taphouse.env.policies import TableBot
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
 from taphouse.env.spaces import observation_space
 from taphouse.env.table import Array, Encoding, GameTable, Numbering, Rewards, action_number, refuse_options
@@ -73,7 +74,9 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
             raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.table.seats}, or 0 for each in turn")
         for opponent in opponents:
             if isinstance(opponent, str):
-                bot_named(opponent)
+                bot = bot_named(opponent)(self.table.game, random.Random())
+                if isinstance(bot, TableBot):
+                    bot.check(self.table.rules, self.table.rules.known(self.table.state, None))
         self._opponents, self._each_in_turn = opponents, not seat
         self._luck: list[random.Random] | None = None  # until a game begins
         self._bots: dict[int, Bot] = {}

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from taphouse.engine import GAMES
+from taphouse.engine.bots.names import NotLearnt
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import IllegalMove, Move, Options, Outcome, Rules, Seen
 from taphouse.engine.editions import Edition, packaged
@@ -21,7 +22,7 @@ from taphouse.engine.results import results_of
 from taphouse.engine.worlds.beliefs import Contradiction
 from taphouse.env.actions import Actions
 from taphouse.env.observers import OBSERVERS
-from taphouse.env.observers.general import GeneralObserver
+from taphouse.env.observers.general import GeneralObserver, lists_players
 from taphouse.env.observers.layout import Floats, Layout
 from taphouse.env.steps import Choice, Steps, Way
 
@@ -117,6 +118,7 @@ class GameTable:
         )
         remembered = self.observer.of_memory.parts if memory else {}
         chosen = {"chosen": steps.part} if self.steps else {}
+        self._of_players = lists_players(self.game.about.view)
         self.layout = Layout({**self.observer.of_row.parts, **remembered, **chosen})
         """The parts of an observation of integers."""
         self.floats = Floats(self.layout) if encoding == "floats" else None
@@ -294,13 +296,16 @@ class GameTable:
         """Refuse a position of another game than this one.
 
         Raises:
-            ValueError: it has another number of seats, or rules under another edition.
+            NotLearnt: it has another number of seats, or rules under another edition.
         """
-        players = getattr(rules.view(known), "players", ())
-        if players and len(players) != self.seats:
-            raise ValueError(f"the policy has learnt a game of {self.seats} seats")
-        if edition_of(rules).digest != edition_of(self.rules).digest:
-            raise ValueError(f"the policy has learnt another edition of {self.game.about.title}")
+        title, own, other = self.game.about.title, edition_of(self.rules), edition_of(rules)
+        view = rules.view(known)
+        seats = max([len(getattr(view, name) or ()) for name in self._of_players], default=0) or self.seats
+        if seats != self.seats:
+            raise NotLearnt(f"the policy has learnt {title} with {self.seats} seats, not with {seats}")
+        if other.digest != own.digest:
+            learnt, here = [f"{one.name} ({one.digest[:8]})" for one in (own, other)]
+            raise NotLearnt(f"the policy has learnt the edition {learnt} of {title}, not {here}")
 
     def whole(self) -> Array:
         """The whole position, with nothing hidden, as integers with the layout of `observer.of_whole`."""

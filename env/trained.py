@@ -21,7 +21,7 @@ from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.env.observers.layout import Floats, Layout
-from taphouse.env.policies import PolicyBot
+from taphouse.env.policies import PolicyBot, TableBot
 from taphouse.env.table import Array, Encoding, GameTable, Numbering
 
 TRAINED = "trained"
@@ -86,7 +86,7 @@ class Network:
         return outputs
 
 
-class PositionBot:
+class PositionBot(TableBot):
     """A bot that makes the move to the best position, by a network that scores positions. It chooses as `GreedyBot` does.
 
     Args:
@@ -96,16 +96,17 @@ class PositionBot:
     """
 
     def __init__(self, game: Game, network: Network, table: GameTable) -> None:
-        self._game, self._network, self._table = game, network, table
+        super().__init__(table)
+        self._game, self._network = game, network
         self._floats = None if table.floats is None else Floats(table.observer.of_row)
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """Choose a legal move.
 
         Raises:
-            ValueError: the game has another number of seats, or another edition.
+            NotLearnt: see `check`.
         """
-        self._table.check(rules, known)
+        self.check(rules, known)
         moves = self._game.candidates(rules, known, [*rules.moves(known)])
         if len(moves) == 1:
             return moves[0]

@@ -11,7 +11,7 @@ import typer
 
 from taphouse.client import Access, BotMove, Client, Refused, Table, TaphouseError
 from taphouse.engine import GAMES
-from taphouse.engine.bots.names import MakesBot, is_own
+from taphouse.engine.bots.names import MakesBot, NotLearnt, is_own
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Game
 from taphouse.engine.play import opened
@@ -94,7 +94,7 @@ def play(url: str, token: str, bot: str, made: Callable[[BotMove], None], langua
             seat = client.holder(token)
             table = client.declare_program(seat)
             if table.game is not None:
-                _tried(bot, table.game.about.kind)
+                _try_out(bot, table.game.about.kind, len(table.seats))
             return _played(client, seat, bot, made)
     except (TaphouseError, LookupError, ValueError) as error:
         raise BotStopped(str(error)) from None
@@ -103,7 +103,7 @@ def play(url: str, token: str, bot: str, made: Callable[[BotMove], None], langua
 def play_open_games(url: str, bot: str, kind: str | None, games: int, name: str | None, as_json: bool) -> None:
     """Take an open seat of a game of others and play it to its end, one game after the other, and print each result.
 
-    A game in progress is resigned on Ctrl-C, so that nobody waits for the bot.
+    A game in progress is resigned on Ctrl-C, or if the bot has not learnt its edition, so that nobody waits for the bot.
 
     Args:
         url: The service's URL.
@@ -118,14 +118,13 @@ def play_open_games(url: str, bot: str, kind: str | None, games: int, name: str 
     """
     kinds = [*GAMES] if kind is None else [kebab(kind)]
     try:
-        for one in kinds:
-            _tried(bot, one)
+        open_seats = OpenSeats(bot, kinds, name)
         with Client(url, patience=PATIENCE, program=True) as client:
             for _ in range(games):
-                seat = next(_seats(client, kinds, name))
+                seat = next(open_seats.taken(client))
                 try:
                     end = _played(client, seat, bot)
-                except KeyboardInterrupt:
+                except (KeyboardInterrupt, NotLearnt):
                     client.resign(seat)
                     raise
                 typer.echo(json.dumps(document(end)) if as_json else _sentence(end))
@@ -133,33 +132,65 @@ def play_open_games(url: str, bot: str, kind: str | None, games: int, name: str 
         raise BotStopped(str(error)) from None
 
 
-def _tried(bot: str, kind: str) -> None:
+def _try_out(bot: str, kind: str, seats: int) -> None:
     """Have the bot choose a move once, before anybody waits for it.
 
     Raises:
-        ValueError: It is none, or cannot choose; or there is no such kind of game.
+        ValueError: It is none, or cannot choose; or there is no such game.
     """
-    seats = GAMES[kind].about.seats[0] if kind in GAMES else 0
     rules, options = opened(kind, seats)
     try_out(bot, GAMES[kind], rules, rules.new(options, seats, Chance(seed_from("a first move"))))
 
 
-def _seats(client: Client, kinds: list[str], name: str | None) -> Iterator[Access]:
-    """Seats of open games that wait for players.
+class OpenSeats:
+    """Takes open seats of games that wait for players and that a bot plays.
+
+    Args:
+        bot: The bot, by a name of `maker`.
+        kinds: The kinds of games.
+        name: The name of the player.
 
     Raises:
-        Refused: None is given at the moment, such as `QUOTA_REACHED`, with the reason.
+        ValueError: The bot is none, or cannot choose a move, with any number of seats; or there is no such kind of game.
     """
-    refused = set[str]()
-    for listed in client.follow_open_games(*kinds, rated=False):  # rated games are for accounts
-        for game in listed:
-            if game.open_seats and game.game_id not in refused:
+
+    def __init__(self, bot: str, kinds: list[str], name: str | None) -> None:
+        self._bot, self._kinds, self._name = bot, kinds, name
+        self._tried, self._refused = set[tuple[str, int]](), set[str]()
+        for kind in kinds:
+            for seats in GAMES[kind].about.seats if kind in GAMES else (0,):
                 try:
-                    yield client.join(game.game_id, name)
+                    self._try_out(kind, seats)
+                    break
+                except NotLearnt as why:
+                    refusal = why
+            else:
+                raise refusal
+
+    def _try_out(self, kind: str, seats: int) -> None:
+        if (kind, seats) not in self._tried:
+            _try_out(self._bot, kind, seats)
+            self._tried.add((kind, seats))
+
+    def taken(self, client: Client) -> Iterator[Access]:
+        """The seats. A game that the bot does not play is named on standard error.
+
+        Raises:
+            Refused: None is given at the moment, such as `QUOTA_REACHED`, with the reason.
+        """
+        for listed in client.follow_open_games(*self._kinds, rated=False):  # rated games are for accounts
+            for game in listed:
+                if not game.open_seats or game.game_id in self._refused:
+                    continue
+                try:
+                    self._try_out(kebab(game.kind), len(game.seats))
+                    yield client.join(game.game_id, self._name)
+                except NotLearnt as why:
+                    typer.echo(f"Game {game.game_id} is left out: {why}.", err=True)
                 except Refused as why:
                     if why.code not in MISSED:
                         raise
-                    refused.add(game.game_id)
+                self._refused.add(game.game_id)
 
 
 def _played(client: Client, seat: Access, bot: str, made: Callable[[BotMove], None] | None = None) -> Table:

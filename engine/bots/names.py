@@ -31,6 +31,10 @@ class NoBot(ValueError):
     """A bot cannot be made; the message says why."""
 
 
+class NotLearnt(NoBot):
+    """A bot plays with another number of seats, or under another edition; the message says with which."""
+
+
 def bot_named(name: str) -> MakesBot:
     """A function that makes a bot for a game.
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from taphouse.engine.contract import Rules
 from taphouse.engine.messages.table_fields import Field, Holds, fields_of
-from taphouse.engine.vocabulary import hints, kebab
+from taphouse.engine.vocabulary import Public, hints, kebab
 from taphouse.env.observers.base import MOST, Observer
 from taphouse.env.observers.layout import Part
 
@@ -87,7 +87,7 @@ class _Coder:
         self.name, self._holds, self._many, self._seats = field.name, field.holds, field.many, seats
         groups = field.holds in (Holds.GROUP, Holds.AMOUNTS)
         direct = [*_direct(field.core)] if groups else []
-        self.of_players = field.many and bool(direct) and direct[0].name == "seat"
+        self.of_players = _of_players(field)
         summed = summed or (field.many and not self.of_players)
         self.inner = [_Coder(one, names, seats, summed=summed) for one in direct]
         self._places = {value: i for i, value in enumerate(_values(field, names, seats, summed=summed))}
@@ -161,6 +161,15 @@ class _Coder:
         if self._marked:
             row[0] = 1
         return row
+
+
+def lists_players(view: type[Public]) -> list[str]:
+    """The names of the fields of a view that have an item for each seat."""
+    return [field.name for field in _direct(view) if _of_players(field)]
+
+
+def _of_players(field: Field) -> bool:
+    return field.many and field.holds is Holds.GROUP and next(_direct(field.core)).name == "seat"
 
 
 def _values(field: Field, names: Sequence[str], seats: int, *, summed: bool) -> Sequence[Any]:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from taphouse.engine.bots import Bot
-from taphouse.engine.bots.names import MakesBot, NoBot, bot_named, is_own
+from taphouse.engine.bots.names import MakesBot, NoBot, NotLearnt, bot_named, is_own
 from taphouse.engine.bots.players import remembers
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
@@ -57,7 +57,7 @@ def try_out(name: str, game: Game, rules: Rules, state: Any) -> None:
     """Let a bot of somebody else choose a first move, which may be illegal.
 
     Raises:
-        NoBot: It is none, or cannot choose.
+        NoBot: It is none, or cannot choose; `NotLearnt` if only such a game is none for it.
     """
     makes = maker(name)
     if is_own(name):
@@ -70,6 +70,8 @@ def try_out(name: str, game: Game, rules: Rules, state: Any) -> None:
         finally:
             if isinstance(bot, Program):
                 bot.asks.close()
+    except NotLearnt as refusal:
+        raise NotLearnt(f"{name} cannot play: {refusal}") from None
     except Exception as error:  # a bot may fail in any way
         raise NoBot(f"{name} cannot play: {type(error).__name__}: {error}") from None
 
@@ -222,7 +224,11 @@ class Seated:
         """The reason of its last failure."""
 
     def choose(self, rules: Rules, known: Any, seat: int, *memory: Any) -> Move:
-        """The bot's move, or the passive one. Only a bot that remembers is given a memory."""
+        """The bot's move, or the passive one. Only a bot that remembers is given a memory.
+
+        Raises:
+            NotLearnt: The bot cannot play any move of this game.
+        """
         if self.faults < MOST_FAULTS:
             self.asked += 1
             try:
@@ -231,6 +237,8 @@ class Seated:
                 if refusal is None:
                     return move
                 self.reason = f"{write(move)!r} is not legal: {rules.explained(refusal)}"
+            except NotLearnt:
+                raise
             except Exception as error:  # a bot may fail in any way, and the arena goes on
                 self.reason = f"{type(error).__name__}: {error}"
             self.faults += 1

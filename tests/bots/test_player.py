@@ -403,12 +403,12 @@ def test_the_command_fails_with_a_sentence(server: Server, anyone: Client) -> No
 # --- open games --------------------------------------------------------------------------------------------------------
 
 
-def open_table(client: Client) -> Table:
-    """A listed game of two seats, of which the second is open."""
-    game = {BOTH["dank-and-draft"].field: SHORT["dank-and-draft"]}
+def open_table(client: Client, *others: str, first: str = "SEAT_1", **given: Any) -> Table:
+    """A listed game of two seats, of which the second is open, or of more."""
+    game = {BOTH["dank-and-draft"].field: SHORT["dank-and-draft"] | {"firstSeat": first}}
+    seats = seats_of([MINE, OPEN, *others])
     return table_of(
-        client,
-        client.done("createGame", game=game, seats=seats_of([MINE, OPEN]), visibility="OPEN", powers="FULL"),
+        client, client.done("createGame", game=game, seats=seats, visibility="OPEN", powers="FULL", **given)
     )
 
 
@@ -500,6 +500,25 @@ def test_a_seat_that_somebody_else_took_is_passed_over(
     assert (result.exit_code, result.stderr) == (0, "")
     assert joined == [lost.id, table.id]
     lost.host.done("abandon", gameId=lost.id)
+
+
+def test_a_policy_leaves_out_games_of_other_seats_and_resigns_under_another_edition(
+    server: Server, anyone: Client
+) -> None:
+    other = open_table(anyone, first="SEAT_2", edition="spoiling")
+    larger = open_table(anyone, OPEN)  # the newest is listed first
+    result = offered(server, "--kind", "trained")
+    assert result.exit_code == 2
+    left_out, stopped = result.stderr.splitlines()
+    assert left_out.startswith(
+        f"Game {larger.id} is left out: trained cannot play: the policy has learnt Dank & Draft with 2"
+    )
+    assert "the edition reconstructed" in stopped
+    assert other.look()["status"] == "OVER"
+    assert not larger.look()["seats"][1]["taken"]
+    stopped = command("--url", server.url, "--program", "trained", token=larger.seat(1).token or "").stderr
+    assert "with 2 seats, not with 3" in stopped
+    larger.host.done("abandon", gameId=larger.id)
 
 
 def test_rated_games_which_are_for_accounts_are_left_out(pool: ThreadPoolExecutor, tmp_path: Path) -> None:

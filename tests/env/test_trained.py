@@ -17,7 +17,7 @@ pytest.importorskip("pettingzoo", reason="install the environments: pip install 
 
 from taphouse.command_line import main
 from taphouse.engine import GAMES
-from taphouse.engine.bots.names import NoBot, bot_named
+from taphouse.engine.bots.names import NoBot, NotLearnt, bot_named
 from taphouse.engine.editions import load, packaged
 from taphouse.engine.play import play
 from taphouse.env import PolicyBot, TaphouseEnv
@@ -105,11 +105,23 @@ def test_a_game_that_a_network_has_not_learnt_is_refused(tmp_path: Path) -> None
     name = str(written(tmp_path / "mine.json", 1))
     with pytest.raises(NoBot, match=r"mine\.json plays dank-and-draft, not pint-craft"):
         play("pint-craft", [name, "random"], "1")
-    with pytest.raises(ValueError, match="a game of 2 seats"):
+    with pytest.raises(NotLearnt, match="learnt Dank & Draft with 2 seats, not with 3"):
         play(KIND, [name, "random", "random"], "1")
+    with pytest.raises(NotLearnt, match="with 2 seats, not with 3"):
+        TaphouseEnv(KIND, ["random", name])
+    with pytest.raises(NoBot, match=r"mine\.json plays dank-and-draft, not pint-craft"):
+        TaphouseEnv("pint-craft", [name])
     own = load(GAME.edition, packaged(GAME.edition, GAME.about.package)[0].source + b"# Our own.\n", "own")
-    with pytest.raises(ValueError, match="another edition of Dank & Draft"):
+    with pytest.raises(
+        NotLearnt, match=r"the edition reconstructed \(.{8}\) of Dank & Draft, not reconstructed \(.{8}\)"
+    ):
         play(KIND, [name, "random"], "1", edition=own)
+    with pytest.raises(NotLearnt, match="the edition reconstructed"):
+        TaphouseEnv(KIND, [name], edition=own)
+    for command in (["simulate", "--bots", f"{name},random,random"], ["arena", name, "random", "greedy"]):
+        done = CliRunner().invoke(main, [*command, "--game", KIND, "--players", "3", "--games", "3"])
+        assert done.exit_code == 2
+        assert f"{name} cannot play: the policy has learnt Dank & Draft with 2 seats, not with 3." in done.stderr
 
 
 def test_without_numpy_the_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
