@@ -69,7 +69,7 @@ def dataset(
     """The decisions of recorded games, in the order in which they were made: one row of each array for each, or for each step.
 
     Moves that the service made for somebody, moves that were taken back, and moves without a number are left out; a warning
-    counts the last ones. Steps make all moves.
+    counts the last ones. Steps make all moves. For more games than fit in memory, take `save` with Parquet, or `decisions`.
 
     Args:
         files: files of records, as text or JSON Lines. All games have one kind, edition and number of seats.
