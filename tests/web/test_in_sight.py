@@ -90,6 +90,14 @@ SMALL_OR_BROKEN = """(smallest) => {
 }"""
 """Texts that are too small, and words that go over two lines."""
 
+CUT = """() => [...document.querySelectorAll('.stall, .stall :not(.unseen)')].flatMap((part) => {
+  const { overflow } = getComputedStyle(part);
+  const cut = part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+  return overflow !== 'visible' && part.clientHeight > 0 && cut ? [part.textContent] : [];
+})"""
+"""The labels of the market that end before their last word."""
+SCREENS = [(390, 844), (844, 390), (1024, 768), (1280, 800), (1366, 768), (1600, 900)]
+
 
 @pytest.fixture(scope="module")
 def server(page: None) -> Iterator[Server]:
@@ -200,3 +208,33 @@ def test_the_boards_of_others_are_swiped_one_by_one_on_a_phone(
     others = anna.page.locator(".others")
     stands = [others.evaluate(SWIPE, by) for by in (60, 300, 300)]
     assert stands == [0, 1, 2]
+
+
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+def test_a_market_cuts_no_label(visitors: Visitors, http: httpx.Client, language: str) -> None:
+    anna = visitors(locale=language)
+    hold(anna.page, anna.url, played(Client(http), BREW, 3, 40))
+    anna.page.wait_for_selector(".stall .sides")
+    anna.page.wait_for_function(NAMED)
+    for width, height in SCREENS:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        assert anna.page.evaluate(CUT) == []
+
+
+def test_a_phone_shows_all_taps_above_the_decision(visitors: Visitors, http: httpx.Client) -> None:
+    anna = visitors(viewport=PHONE)
+    hold(anna.page, anna.url, played(Client(http), DANK, 3, 22))
+    anna.page.wait_for_selector(".log li")
+    taps = anna.page.locator("[data-spot^='tap:']")
+    assert taps.evaluate_all(f"taps => taps.map({HIT})") == [True] * 9
+
+
+def test_what_a_choice_leads_to_is_in_sight_with_the_talk_open(visitors: Visitors, http: httpx.Client) -> None:
+    anna = visitors(viewport={"width": 1280, "height": 800})
+    hold(anna.page, anna.url, played(Client(http), BREW, 3, 74))
+    anna.page.locator(".talk > summary").click()
+    anna.page.locator(".talk .lines").wait_for()
+    goals = anna.page.locator(".goals li:visible")
+    goals.first.wait_for()
+    assert all(goals.evaluate_all(f"goals => goals.map({HIT})"))
+    assert all(anna.page.locator("[data-more]").evaluate_all(f"more => more.map({HIT})"))

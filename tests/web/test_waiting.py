@@ -37,13 +37,25 @@ def test_seats_fill_before_ones_eyes_and_tell_who_is_there(visitors: Visitors) -
     expect(page.locator(".filled")).to_have_text("2 of 3 seats are taken")
     expect(places.nth(1).locator(".avatar")).to_be_visible()
     expect(places.nth(1).locator(".presence.HERE")).to_be_visible()
+
+    # They talk, and who comes later reads it.
+    talk = ben.page.locator(".talk")
+    talk.get_by_role("button", name="Good luck!").click()
+    expect(page.locator(".talk .lines p")).to_contain_text(["Good luck!"])
+    anna.check_accessible()
+    anna.check_fits()
+    page.locator(".talk").get_by_text("More", exact=True).click()
+    page.get_by_label("Players can say").select_option("FREE")
+    expect(page.locator(".talk").get_by_role("textbox")).to_be_visible()
     ben.page.goto("about:blank")
     expect(places.nth(1).locator(".presence.HERE")).to_have_count(0)
 
     # With the last one it starts, without a word of anybody.
     cleo.page.goto(link)
+    expect(cleo.page.locator(".talk")).to_have_count(0)  # they don't sit there yet
     cleo.page.get_by_role("button", name="Sit here Seat 3").click()
     page.wait_for_selector(".table-page")
+    expect(cleo.page.locator(".talk .lines p")).to_contain_text(["Good luck!"])
 
 
 def test_who_waits_can_learn_in_another_window_meanwhile(visitors: Visitors) -> None:

@@ -67,16 +67,18 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
           </div>
         );
       })}
-      {first && parts.goals && <Goals goals={parts.goals(first.move.input, game)} chosen={chosen} />}
-      <button
-        type="button"
-        class="primary"
-        data-amounts="play"
-        aria-disabled={!exact || busy}
-        onClick={() => (exact ? play(exact.move) : want(chosen))}
-      >
-        {exact ? exact.move.label : t("chooseMore", { count: sum(chosen) })}
-      </button>
+      <div class="choice">
+        {first && parts.goals && <Goals goals={parts.goals(first.move.input, game)} chosen={chosen} />}
+        <button
+          type="button"
+          class="primary"
+          data-amounts="play"
+          aria-disabled={!exact || busy}
+          onClick={() => (exact ? play(exact.move) : want(chosen))}
+        >
+          {exact ? exact.move.label : t("chooseMore", { count: sum(chosen) })}
+        </button>
+      </div>
       <WhyNot tries={tries} />
     </div>
   );

@@ -214,14 +214,14 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
               )}
               <GuestEdition kind={game.kind} edition={game.edition} />
               <Outcome game={game} news={began === "RUNNING" && !past} />
-              <FurtherRegion.Provider value={around && <around.parts.ToTalk beside={around.beside} />}>{board}</FurtherRegion.Provider>
+              <FurtherRegion.Provider value={around && <around.parts.ToTalk beside={around.beside} at={table} />}>{board}</FurtherRegion.Provider>
             </div>
             <aside class={`side ${seat === null || now.status !== "RUNNING" ? "calm" : ""}`}>
               <Deciding parts={parts} shown={shown} past={past}>
                 {around && !past && <around.parts.PlanAhead plan={() => plan(true)} />}
               </Deciding>
               <Timeline game={now} latest={shown.latest} at={at} />
-              {around && <around.parts.Talk beside={around.beside} seats={seats} />}
+              {around && <around.parts.Talk beside={around.beside} at={table} seats={seats} />}
               <Log entries={shown.entries} at={at} gameId={game.gameId} />
             </aside>
           </>

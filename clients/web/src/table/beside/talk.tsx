@@ -10,7 +10,7 @@ import { kept } from "../../kept.ts";
 import { Handle } from "../../named.tsx";
 import { held } from "../../storage.ts";
 import { t, time } from "../../words.ts";
-import { useTable } from "../context.ts";
+import type { AtTable } from "../context.ts";
 import { Report } from "../report.tsx";
 import { mayReport } from "../reporter.ts";
 import type { Beside, Said } from "./beside.ts";
@@ -22,23 +22,31 @@ const REACTIONS = ["NICE_MOVE", "THANKS", "GOOD_LUCK", "GOOD_GAME"];
 const ROOMS: readonly TalkRoom[] = ["PLAYERS", "SPECTATORS"];
 const MODES: readonly TalkMode[] = ["OFF", "PHRASES", "FREE"];
 /** Where it is open at first: below the board, or in a column with room for it. */
-const ROOM = "(max-width: 1000px), (min-height: 800px)";
+const ROOM = "(max-width: 1000px), (min-height: 880px)";
 /** How far above its end, in px, the list may be and still follow it. */
 const NEAR = 40;
 
 const phrases = once(async () => (await anyone().query(PhrasesDocument, {})).phrases.phrases);
 const panel = () => document.querySelector<HTMLDetailsElement>(".talk");
 
-interface Props {
+/** Where it is talked: in a waiting room, or at a table. */
+interface At {
+  readonly at: Pick<AtTable, "game" | "me" | "nameOf">;
+}
+
+interface Around extends At {
   readonly beside: Beside;
+}
+
+interface Props extends Around {
   readonly seats: readonly number[];
 }
 
-export function Talk({ beside, seats }: Props) {
-  const { game, me, nameOf } = useTable();
+export function Talk({ beside, at, seats }: Props) {
+  const { game, me, nameOf } = at;
   const [open, show] = useState(() => (kept.getItem(KEY) ?? (matchMedia(ROOM).matches ? "open" : "closed")) === "open");
   const { room, unread, moved } = beside;
-  const { speaks, shown } = useShown(beside);
+  const { speaks, shown } = useShown(beside, at);
   const [reported, report] = useState<TalkLineFragment | null>(null);
   useSeen(beside, open && shown);
   if (!room || !shown) return null;
@@ -55,11 +63,11 @@ export function Talk({ beside, seats }: Props) {
           <h2>{t("talk")}</h2>
           {unread > 0 && <span class="unread">{t("talkNew", { count: unread })}</span>}
         </summary>
-        {game.status !== "RUNNING" && <Rooms beside={beside} />}
-        <Lines lines={room.lines.filter(({ seat }) => !seat || !room.muted.includes(seat))} report={mayReport(game) ? report : null} />
+        {!goesOn(game) && <Rooms beside={beside} />}
+        <Lines at={at} lines={room.lines.filter(({ seat }) => !seat || !room.muted.includes(seat))} report={mayReport(game) ? report : null} />
         {room.mode === "OFF" && <p class="muted">{t("talkOFF")}</p>}
         {room.mode !== "OFF" && !speaks && <p class="muted">{t("talkSignIn")}</p>}
-        {room.mode !== "OFF" && speaks && own && <Speaking beside={beside} mode={room.mode} seats={seats} />}
+        {room.mode !== "OFF" && speaks && own && <Speaking beside={beside} at={at} mode={room.mode} seats={seats} />}
         {room.mode === "OFF" && hosts(game) && <Mode beside={beside} mode={room.mode} />}
         <p class="unseen" role="status">
           {moved && t(moved.here ? "playerBack" : "playerGone", { name: nameOf(moved.seat) })}
@@ -70,12 +78,12 @@ export function Talk({ beside, seats }: Props) {
   );
 }
 
+const goesOn = ({ status }: TableFragment) => status === "WAITING" || status === "RUNNING";
 /** Whether this browser can choose what is said. */
-const hosts = ({ gameId, status }: TableFragment) => status === "RUNNING" && held(gameId)?.host !== undefined;
+const hosts = (game: TableFragment) => goesOn(game) && held(game.gameId)?.host !== undefined;
 
 /** Whether the viewer can say something, and whether there is a talk to show. */
-function useShown({ room }: Beside) {
-  const { game, me } = useTable();
+function useShown({ room }: Beside, { game, me }: At["at"]) {
   const { login } = useLogin();
   const speaks = me !== null || game.viewer.host || login !== null;
   const shown = room !== null && (room.lines.length > 0 || (speaks && room.mode !== "OFF") || hosts(game));
@@ -118,13 +126,12 @@ function Rooms({ beside }: { beside: Beside }) {
   );
 }
 
-interface LinesProps {
+interface LinesProps extends At {
   readonly lines: readonly TalkLineFragment[];
   readonly report: ((line: TalkLineFragment) => void) | null;
 }
 
-function Lines({ lines, report }: LinesProps) {
-  const { me } = useTable();
+function Lines({ at, lines, report }: LinesProps) {
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
   useLayoutEffect(() => {
@@ -138,8 +145,8 @@ function Lines({ lines, report }: LinesProps) {
       {lines.length === 0 && <p class="muted">{t("talkNone")}</p>}
       {lines.map((line) => (
         <p key={line.cursor}>
-          <Speaker line={line} /> <span dir="auto">{line.text ?? <i>{t("lineDeleted")}</i>}</span> <time dateTime={line.at}>{time(line.at)}</time>
-          {report && (line.seat === null || line.seat !== me) && (
+          <Speaker at={at} line={line} /> <span dir="auto">{line.text ?? <i>{t("lineDeleted")}</i>}</span> <time dateTime={line.at}>{time(line.at)}</time>
+          {report && (line.seat === null || line.seat !== at.me) && (
             <button type="button" class="quiet report" title={t("reportLine")} aria-label={t("reportLine")} onClick={() => report(line)}>
               ⚑
             </button>
@@ -150,8 +157,7 @@ function Lines({ lines, report }: LinesProps) {
   );
 }
 
-function Speaker({ line: { seat, host, handle } }: { line: TalkLineFragment }) {
-  const { me, nameOf } = useTable();
+function Speaker({ at: { me, nameOf }, line: { seat, host, handle } }: At & { line: TalkLineFragment }) {
   if (handle) return <Handle of={handle} />;
   const name = seat ? nameOf(seat) : t(host ? "talkHost" : "talkSpectator");
   return (
@@ -165,8 +171,7 @@ interface SpeakingProps extends Props {
   readonly mode: TalkMode;
 }
 
-function Speaking({ beside, mode, seats }: SpeakingProps) {
-  const { game, me, nameOf } = useTable();
+function Speaking({ beside, at: { game, me, nameOf }, mode, seats }: SpeakingProps) {
   const { value, error } = useLoaded(phrases, []);
   const { said, attempt } = useAttempt();
   const [text, write] = useState("");
@@ -251,9 +256,9 @@ function Mode({ beside, mode }: { beside: Beside; mode: TalkMode }) {
 }
 
 /** Among the regions of a board that does not fit the screen: the way to the talk, and what is new there. */
-export function ToTalk({ beside }: { beside: Beside }) {
+export function ToTalk({ beside, at }: Around) {
   const { unread } = beside;
-  const { shown } = useShown(beside);
+  const { shown } = useShown(beside, at);
   const go = () => {
     const talk = panel();
     if (!talk) return;

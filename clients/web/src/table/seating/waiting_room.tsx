@@ -24,6 +24,7 @@ import { t } from "../../words.ts";
 import { useBeside } from "../beside/part.ts";
 import { GuestEdition } from "../guest_edition.tsx";
 import { ConnectionState } from "../connection_state.tsx";
+import { useNames } from "../names.ts";
 import type { TableSession } from "../session.ts";
 import { Attendance } from "./attendance.tsx";
 import { Invite } from "./hosting.tsx";
@@ -56,14 +57,15 @@ function Room({ session, game, seats, joined, connection, problem }: Props) {
   const { gameId } = game;
   const kind = useLoaded(kinds, []).value?.find((one) => one.kind === game.kind);
   const taken = game.seats.filter((place) => place.taken).length;
-  const around = useBeside(session, seats.length > 0);
+  const host = held(gameId)?.host;
+  const around = useBeside(session, seats.length > 0 || host !== undefined);
+  const { nameOf } = useNames(game);
   const [own] = seats;
   const seated = game.seats.find(({ seat }) => seat === own);
   const [named, setNamed] = useNamed(seated && { name: seated.name ?? "", brewery: seated.brewery ?? "" });
   const { said, attempt } = useAttempt();
   const { button, dialog } = useMeeting(game, seats);
   const [sure, ask] = useState<number | null>(null);
-  const host = held(gameId)?.host;
   const take = (seat: number, closed: boolean) =>
     attempt(async () => {
       const name = named.name.trim() === seated?.name ? "" : named.name; // a further seat needs another one
@@ -169,6 +171,7 @@ function Room({ session, game, seats, joined, connection, problem }: Props) {
         ))}
       </ol>
       {dialog}
+      {around && <around.parts.Talk beside={around.beside} at={{ game, me: session.seat, nameOf }} seats={seats} />}
       {taken < game.seats.length && <ShareLink to={route.shared(gameId)} text={t("shareToJoin")} />}
       {kind && <Meanwhile kind={kind} edition={game.edition} />}
       <p>
