@@ -145,9 +145,10 @@ class MemoryStore:
         after = max(after, 0)
         return self._game(game)[1][after : after + max(count, 0)]
 
-    async def news(self, game: str, after: int, count: int) -> StoredNews:
+    async def news(self, game: str, after: int, count: int, takes: Sequence[Take] = ()) -> StoredNews:
         """See `Store.news`."""
-        return StoredNews(self._game(game)[0], await self.entries(game, after, count))
+        entries = await self.entries(game, after, count)
+        return StoredNews(self._game(game)[0], entries, tuple([self._take(take) for take in takes]))
 
     async def own_commits(self, game: str) -> None:
         """See `Store.own_commits`."""

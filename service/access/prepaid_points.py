@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from taphouse.schema.execution.fair_queue import FairQueue
+from taphouse.schema.prices import EVENT, SHOWN
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Store, Take, TakeResult
@@ -20,6 +21,8 @@ BLOCK = 500
 """The points that are taken at once, unless more are needed."""
 SHARE = 10
 """A block is at most the capacity of its bucket divided by this, so that points taken in advance do not block requests."""
+LENT = EVENT + SHOWN
+"""The points that a bucket lends at most, so that a stream which opens need not ask the store before its first event."""
 LONGEST_NAP = 1.0
 """Seconds after which a bucket that is short is tried again."""
 
@@ -40,13 +43,13 @@ class PrepaidBucket:
         """The points that are left; negative if more were spent."""
         self._store, self._bucket, self._capacity, self._flow = store, bucket, capacity, flow
         self._most = max(1, capacity // SHARE)
-        self._block = min(block, self._most)
+        self._block, self._lent = min(block, self._most), min(LENT, self._most)
         self._waiting, self._wanted = FairQueue[tuple[asyncio.Future[None], int]](), 0
         self._serving: asyncio.Task[None] | None = None
 
     def has(self, points: int) -> bool:
-        """Return whether there are this many points, and nobody waits for any."""
-        return self.left >= points and self._serving is None
+        """Return whether there are this many points, some of them lent, and nobody waits for any."""
+        return self.left + self._lent >= points and self._serving is None
 
     async def fill(self, points: int, wanted: int = 0) -> float:
         """Take points until there are this many. Returns the seconds until the bucket can give them; 0 if there are enough.

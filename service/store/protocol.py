@@ -229,6 +229,8 @@ class StoredNews(Struct, frozen=True):
     """None if there is no such game, or it has expired."""
     entries: tuple[StoredEntry, ...]
     """The entries after the given version, in order, up to the record's version or the given count."""
+    taken: tuple[TakeResult, ...] = ()
+    """The result of each take; empty if the store could not take."""
 
 
 class Heard(Struct, frozen=True):
@@ -304,8 +306,8 @@ class Store(Attended, Protocol):
     async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         """The entries `after + 1`, `after + 2`, ... in order, at most `count`."""
 
-    async def news(self, game: str, after: int, count: int) -> StoredNews:
-        """The record of a game and the entries `after + 1` to `after + count`, in one round trip."""
+    async def news(self, game: str, after: int, count: int, takes: Sequence[Take] = ()) -> StoredNews:
+        """Load a game and the entries `after + 1` to `after + count`, and take from buckets, in one round trip."""
 
     async def own_commits(self, game: str) -> None:
         """Return when no commit to a game is under way from this process, and who made the last one has gone on."""

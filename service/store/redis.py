@@ -133,14 +133,17 @@ class RedisStore(Attendance):
         after = max(after, 0)
         if count < 1:
             return ()
-        _, found = await self._log(game, ("version",), after + 1, after + count)
+        _, found, _ = await self._log(game, ("version",), after + 1, after + count)
         return found
 
-    async def news(self, game: str, after: int, count: int) -> StoredNews:
+    async def news(self, game: str, after: int, count: int, takes: Sequence[Take] = ()) -> StoredNews:
         """See `Store.news`."""
+        if count < 1:
+            loaded = await self.load(game, None, takes)
+            return StoredNews(loaded.record, (), loaded.taken)
         after = max(after, 0)
-        fields, found = await self._log(game, layout.FIELDS, after + 1, after + count)
-        return StoredNews(layout.record(fields), found)
+        fields, found, taken = await self._log(game, layout.FIELDS, after + 1, after + count, takes)
+        return StoredNews(layout.record(fields), found, taken)
 
     async def own_commits(self, game: str) -> None:
         """See `Store.own_commits`."""
@@ -470,13 +473,13 @@ class RedisStore(Attendance):
         return TakeResult(True, take.capacity - take.cost, 0.0)
 
     async def _log(
-        self, game: str, fields: Sequence[str], first: int, last: int
-    ) -> tuple[list[bytes | None], tuple[StoredEntry, ...]]:
-        """Fields of a game, which begin with its version, and the entries between two versions."""
-        values, items = await self._router.ask(
-            [("HMGET", layout.game_key(game), *fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)]
+        self, game: str, fields: Sequence[str], first: int, last: int, takes: Sequence[Take] = ()
+    ) -> tuple[list[bytes | None], tuple[StoredEntry, ...], tuple[TakeResult, ...]]:
+        """Fields of a game, which begin with its version, the entries between two versions, and the results of the takes."""
+        (values, items), taken = await self._ask_and_take(
+            [("HMGET", layout.game_key(game), *fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)], takes
         )
-        return values, layout.entries(first, items, layout.version_of(values[0]))
+        return values, layout.entries(first, items, layout.version_of(values[0])), taken
 
     async def _ask_and_take(
         self, commands: Sequence[Command], takes: Sequence[Take]

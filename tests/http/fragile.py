@@ -18,9 +18,9 @@ class Fragile(MemoryStore):
         self._try()
         return await super().load(*given)
 
-    async def news(self, game: str, after: int, count: int) -> StoredNews:
+    async def news(self, *given: Any) -> StoredNews:
         self._try()
-        return await super().news(game, after, count)
+        return await super().news(*given)
 
     def _try(self) -> None:
         if self.away:

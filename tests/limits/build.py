@@ -20,7 +20,7 @@ from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_on_demand import GraphQLOnDemand
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Commit, Key, Loaded, Result, Take, TakeResult
+from taphouse.service.store.protocol import Commit, Key, Loaded, Result, StoredNews, Take, TakeResult
 from tests.api.client import Json, in_notation
 from tests.api.server import BOTH, SIGNING_KEY
 
@@ -56,6 +56,10 @@ class Counted(MemoryStore):
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         self._trip("load", takes)
         return await super().load(game, key, takes)
+
+    async def news(self, game: str, after: int, count: int, takes: Sequence[Take] = ()) -> StoredNews:
+        self._trip("news", takes)
+        return await super().news(game, after, count, takes)
 
     async def take(self, takes: Sequence[Take]) -> tuple[TakeResult, ...]:
         self._trip("take", takes)

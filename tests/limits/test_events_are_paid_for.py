@@ -10,9 +10,9 @@ import pytest
 from taphouse.schema.execution.shared_values import SharedValue, paid
 from taphouse.schema.prices import EVENT, LOOK, MOST_EVENT, TOLD, event_price
 from taphouse.service.access import prepaid_points
-from taphouse.service.access.prepaid_points import BLOCK, PrepaidBucket, PrepaidBuckets
+from taphouse.service.access.prepaid_points import BLOCK, LENT, PrepaidBucket, PrepaidBuckets
 from tests.effort import BOUND
-from tests.limits.build import CREATE, Counted, house
+from tests.limits.build import CREATE, HERE, Counted, house
 
 CAPACITY, FLOW = 20_000, 5000.0
 
@@ -139,7 +139,7 @@ async def test_who_has_waited_gets_the_newest_event_for_the_price_of_that() -> N
     stream = source()
     first = await anext(stream)
     first.outdated = True
-    newest = await paid(stream, first, own := prepaid(store), lambda event: 30 if event is first else 10)
+    newest = await paid(stream, first, own := prepaid(store), lambda event: LENT + 30 if event is first else 10)
     assert newest is events[1]
     assert [bucket.left for bucket in own._buckets] == [BLOCK - 10] * 2
     assert await paid(stream, newest, own, lambda _: 10) is newest
@@ -165,14 +165,37 @@ async def test_the_events_of_a_stream_are_taken_from_the_buckets_of_its_follower
         game = made["game"]["gameId"]
         assert (await here.ask(abandon, made["hostToken"], g=game)).status_code == 200
         here.reset()
-        events = await here.get(f"/v1/games/{game}/events", accept="text/event-stream")
-        assert events.text.count("data:") == 3
-        started, block = [take.cost for take in here.store.taken]
-        assert block == BLOCK
-        assert started < block
-        again = await here.get(f"/v1/games/{game}/events", accept="text/event-stream")
-        assert again.text.partition("\n")[2] == events.text.partition("\n")[2], "but for the random time to reconnect"
-        assert [take.cost for take in here.store.taken] == [started, block, started]  # the rest of the block suffices
+
+        async def follow() -> str:
+            events = await here.get(f"/v1/games/{game}/events", accept="text/event-stream")
+            return events.text.partition("\n")[2]  # without the random time to reconnect
+
+        told = await follow()
+        assert told.count("data:") == 3
+        (started,) = [take.cost for take in here.store.taken]  # the events are lent
+        assert started < BLOCK
+        lent = LENT // (3 * EVENT)
+        assert [await follow() for _ in range(lent)] == [told] * lent
+        costs = [take.cost for take in here.store.taken]
+        assert costs == [started] * (1 + lent) + [BLOCK]
+        assert await follow() == told
+        assert [take.cost for take in here.store.taken] == [*costs, started]  # the rest of the block suffices
+
+
+async def test_who_cannot_pay_to_open_a_stream_stops_nobody_who_opens_one_of_the_same_game() -> None:
+    abandon = "mutation($g: ID!) { abandon(gameId: $g) { __typename } }"
+    async with house() as here:
+        made = (await here.ask(CREATE)).json()["data"]["createGame"]
+        game = made["game"]["gameId"]
+        assert (await here.ask(abandon, made["hostToken"], g=game)).status_code == 200
+        here.store.empty()
+        followers = [
+            here.get(f"/v1/games/{game}/events", address=address, accept="text/event-stream")
+            for address in (HERE, "192.0.2.2", HERE, "192.0.2.3")
+        ]
+        found = await asyncio.gather(*followers)
+        assert [one.status_code for one in found] == [429, 200, 429, 200]
+        assert found[1].text.count("data:") == found[3].text.count("data:") == 3
 
 
 async def test_a_stream_that_is_refused_is_paid_for_once() -> None:

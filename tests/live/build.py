@@ -131,9 +131,9 @@ class Watched(MemoryStore):
         await self._asked("entries")
         return await super().entries(game, after, count)
 
-    async def news(self, game: str, after: int, count: int) -> StoredNews:
+    async def news(self, game: str, after: int, count: int, takes: Sequence[Take] = ()) -> StoredNews:
         await self._asked("news")
-        return StoredNews((await super().load(game)).record, await super().entries(game, after, count))
+        return StoredNews((await super().load(game, None, takes)).record, await super().entries(game, after, count))
 
     @asynccontextmanager
     async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:

@@ -46,7 +46,18 @@ from taphouse.service.games.kernel.replaying import LogReplay, known, snapshot_b
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import Failure, LogIncomplete, LogShortened, NotServed, StoredByOtherRelease
-from taphouse.service.store.protocol import PUT_OFF, Due, Key, KeyTaken, Loaded, Store, StoredEntry, StoredGame
+from taphouse.service.store.protocol import (
+    PUT_OFF,
+    Due,
+    Key,
+    KeyTaken,
+    Loaded,
+    Store,
+    StoredEntry,
+    StoredGame,
+    StoredNews,
+    Take,
+)
 
 MOST_FIXED = 512
 """The most games whose constant part is cached. No two games have the same one, because of the seed in it."""
@@ -222,6 +233,19 @@ class Reader:
         if isinstance(loaded.earlier, KeyTaken):
             key_reused()
         return loaded
+
+    async def with_log(self, game: str, after: int, count: int, takes: Sequence[Take]) -> StoredNews:
+        """The record of a game, and what the versions `after + 1` to `after + count` are replayed from, as far as it can be read.
+
+        The takes are made in the same round trip.
+        """
+        before = snapshot_before(after)
+        try:
+            return await self.store.news(game, before, after + count - before if count else 0, takes)
+        except StoredByOtherRelease as error:
+            raise self._noted(error) from None
+        except Damaged:  # perhaps only the log, which others than this follower need not
+            return StoredNews((await self.load(game)).record, ())
 
     async def now(self, game: str, caller: Caller | None = None) -> LoadedGame:
         """The current game, loaded for a caller, or for the service itself.
@@ -400,8 +424,12 @@ class Reader:
 
         return running_clocks.replayed(then, later, states)
 
-    async def happenings(self, game: LoadedGame | GameView, after: int, count: int) -> Iterator[Happening]:
+    async def happenings(
+        self, game: LoadedGame | GameView, after: int, count: int, read: Sequence[StoredEntry] = ()
+    ) -> Iterator[Happening]:
         """The log entries of the versions `after + 1` to `after + count`, or of those of them that exist.
+
+        Entries of the log that were read before are not read again, if all that are needed are among them.
 
         Raises:
             Refused: The game does not exist any more.
@@ -413,7 +441,10 @@ class Reader:
         else:
             id_, version, epochs = game.game_id, game.version, game.epochs
         before, after = snapshot_before(max(0, after)), max(0, after)
-        entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
+        most = after + count - before
+        entries = tuple([entry for entry in read if before < entry.version <= before + most])
+        if count > 0 and len(entries) < most:
+            entries = await self.store.entries(id_, before, most)
         if count > 0 and len(entries) < min(after + count, version) - before:
             await self.explain_gap(id_, version, epochs)
         return LogReplay(self.codecs[game.game.about.kind], game.versions, game.terms).read(entries, after)

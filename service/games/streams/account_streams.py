@@ -82,11 +82,12 @@ class AccountStreams:
         """The decisions of the caller's seat in a game, or of the caller's account in all its games of some kinds."""
         if game is None and caller.ticket is not None and (ticket := self._tickets.read(caller.ticket)) is not None:
             game = ticket.game
-        identity = await self._admission.admit(caller, game)
+        identity = await self._admission.identify(caller, game)
         if game is None and isinstance(identity, AccountHolder):
+            await caller.admit()
             games = self._games(caller, identity, kinds, None, 0)
             return await begun(self._of_account(caller, identity, games, _decisions()))
-        return await self._game_streams.decisions_of(identity, game, caller.language)
+        return await self._game_streams.decisions_of(caller, identity, game)
 
     async def account_events(
         self, caller: Caller, after: str | None, kinds: Sequence[GameKind] | None = None

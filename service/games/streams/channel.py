@@ -22,6 +22,7 @@ from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, check_history
 from taphouse.service.games.kernel.steps import Step, happened
 from taphouse.service.games.streams.shared_reading import SharedReading, Sleep
+from taphouse.service.store.protocol import StoredEntry, Take, TakeResult
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
@@ -69,10 +70,18 @@ class Channel(SharedReading):
         game: The game's id.
         reader: Loads it.
         notice: Called with the game whenever it is read.
+        after: The version after which the first follower reads the log; None if they do not read it.
+        takes: What the first follower pays, taken with the first read; `taken` has the results.
     """
 
-    def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
+    def __init__(
+        self, game: str, reader: Reader, notice: Notice, after: int | None = None, takes: Sequence[Take] = ()
+    ) -> None:
         self._id, self._reader, self._notice = game, reader, notice
+        self._after, self._takes = after, takes
+        self.taken: Sequence[TakeResult] = ()
+        self._log: Sequence[StoredEntry] = ()
+        """Entries that were read with the game, as long as they may serve the first follower."""
         self._now: LoadedGame | None = None
         self._delayed: LoadedGame | None = None
         """The game as viewers without a seat see it, if that is an earlier version and was read."""
@@ -192,8 +201,9 @@ class Channel(SharedReading):
             now = self.now
             first = now.version - len(self._buffered)
             if version < first and now.version - version <= RECENT:
-                earlier = map(BufferedVersion, await self._reader.happenings(now, version, first - version))
-                self._buffered[:0] = earlier
+                log, self._log = self._log, ()
+                earlier = await self._reader.happenings(now, version, first - version, log)
+                self._buffered[:0] = map(BufferedVersion, earlier)
         return self.next(version)
 
     def left_behind(self, version: int) -> bool:
@@ -223,7 +233,12 @@ class Channel(SharedReading):
     async def _read(self) -> None:
         store = self._reader.store
         if self._now is None:
-            self._turn(await self._reader.now(self._id))
+            after = self._after
+            first = await self._reader.with_log(self._id, after or 0, 0 if after is None else RECENT, self._takes)
+            self.taken = first.taken
+            self._turn(now := await self._reader.open(self._id, first.record))
+            if after is not None and after < now.version:
+                self._log = first.entries
             return
         last = self._now.version
         fresh, now = list[Happening](), self._now
@@ -251,7 +266,7 @@ class Channel(SharedReading):
             heard.forget()
         del self._buffered[:-KEPT]
         self._before = self._now.version if self._now else 0
-        self._now, self._delayed = loaded, None
+        self._now, self._delayed, self._log = loaded, None, ()
         for shown in self._game_views.values():
             shown.outdated = True
         self._game_views.clear()

@@ -39,6 +39,7 @@ from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_P
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.failures import LogShortened, StoreUnavailable
+from taphouse.service.store.protocol import Take
 
 T = TypeVar("T")
 
@@ -119,7 +120,7 @@ class GameStreams:
 
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
-        identity = await self._admission.admit(caller, game)
+        identity = await self._admission.identify(caller, game)
         page: list[LogEntry] = []
         kept_up, source = False, None
 
@@ -145,22 +146,22 @@ class GameStreams:
                 )
             return last + 1, SharedValue(page.pop(0))
 
-        return await begun(self._stream(identity, game, after, pull, caller.language, epoch))
+        return await begun(self._stream(caller, identity, game, after, pull, epoch, reads=True))
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `GameView` of the game now and whenever it changes, until it has ended."""
-        identity = await self._admission.admit(caller, game)
+        identity = await self._admission.identify(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
             shown = await channel.game_view(viewer, caller.language)
             return shown.value.version, shown
 
-        return await begun(self._stream(identity, game, 0, pull, caller.language))
+        return await begun(self._stream(caller, identity, game, 0, pull))
 
     async def patches(self, caller: Caller, game: str, fields: Sequence[str] | None) -> Events:
         """A `GamePatch` of the game now and whenever it changes, until it has ended."""
         members = check_fields(fields, GAME_FIELDS)
-        identity = await self._admission.admit(caller, game)
+        identity = await self._admission.identify(caller, game)
         sent: GameDocument | None = None
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
@@ -172,9 +173,9 @@ class GameStreams:
             sent = now
             return now.version, now.since(before, channel.epoch(now.version))
 
-        return await begun(self._stream(identity, game, 0, pull, caller.language))
+        return await begun(self._stream(caller, identity, game, 0, pull))
 
-    async def decisions_of(self, identity: Identity, game: str | None, language: str) -> Events:
+    async def decisions_of(self, caller: Caller, identity: Identity, game: str | None) -> Events:
         """A `PendingDecision` of a seat now and whenever it changes, until the game has ended."""
         if game is None:
             if not isinstance(identity, Claims):
@@ -184,24 +185,26 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
             nonlocal waiting
-            pending = await channel.pending(viewer, language)
+            pending = await channel.pending(viewer, caller.language)
             before, waiting = waiting, pending.value.decision is not None
             news = before or waiting or channel.over
             return channel.now.version, pending if news else None
 
-        return await begun(self._stream(identity, game, 0, pull, language, seats_only=True))
+        return await begun(self._stream(caller, identity, game, 0, pull, seats_only=True))
 
     async def _stream(
         self,
+        caller: Caller,
         identity: Identity,
         game: str,
         last: int,
         pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, SharedValue | None]]],
-        language: str,
         epoch: str | None = None,
+        *,
+        reads: bool = False,
         seats_only: bool = False,
     ) -> AsyncGenerator[Any, bool | None]:
-        """Yield what `pull` returns after version `last`, repeatedly. The first item is None, once access has been checked.
+        """Yield what `pull` returns after version `last`, repeatedly. The first item is None: access is checked and paid then.
 
         If a failover has taken back only what this follower has not got yet, it goes on.
         """
@@ -219,7 +222,9 @@ class GameStreams:
         with ExitStack() as staying:
             while True:
                 try:
-                    async with self._following(game, outdated) as channel:
+                    async with self._following(
+                        game, outdated, None if ready else caller, last if reads else None
+                    ) as channel:
                         shown = channel.now.newest(viewer())
                         if not ready and shown < min(last, channel.now.version):  # later ones are not for them yet
                             raise Refused(VersionNotFound(version=shown))
@@ -251,7 +256,7 @@ class GameStreams:
                     elif _keeps(error, last):
                         epoch = channel.epoch(last)
                     else:
-                        yield SharedValue(error.told(language))
+                        yield SharedValue(error.told(caller.language))
                         return
 
     async def _beyond(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
@@ -264,18 +269,30 @@ class GameStreams:
         return await channel.beyond(version, viewer)
 
     @asynccontextmanager
-    async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:
+    async def _following(
+        self, game: str, outdated: Callable[[LoadedGame], bool], new: Caller | None = None, after: int | None = None
+    ) -> AsyncIterator[Channel]:
         """The channel of a game, once it has been read; closed when the last follower leaves.
 
         It reads the game again if that is `outdated` for this follower.
 
+        Args:
+            game: The game's id.
+            outdated: Returns whether the follower knows a newer version.
+            new: The follower, if they have not paid yet.
+            after: The version after which they read the log, if they do.
+
         Raises:
+            RateLimited: They are over a limit.
             Refused: There is no such game.
             StoreUnavailable: It could not be read.
         """
         self._reader.check(game)
-        async with self._joined(game) as channel:
+        takes = () if new is None else await self._admission.due(new, reads=game not in self._channels)
+        async with self._joined(game, after, takes) as channel:
             await channel.beyond(0)
+            if new is not None and takes:
+                await self._admission.settle(new, channel.taken)
             if outdated(channel.now):
                 with suppress(Refused):  # what its followers knew was lost, but not what this one knows
                     await channel.catch_up()
@@ -286,8 +303,10 @@ class GameStreams:
             await channel.beyond(0)
             yield channel
 
-    def _joined(self, game: str) -> AbstractAsyncContextManager[Channel]:
-        return joined(self._channels, game, lambda: Channel(game, self._reader, self._notice))
+    def _joined(
+        self, game: str, after: int | None = None, takes: Sequence[Take] = ()
+    ) -> AbstractAsyncContextManager[Channel]:
+        return joined(self._channels, game, lambda: Channel(game, self._reader, self._notice, after, takes))
 
 
 async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:

@@ -96,6 +96,17 @@ class TestManyWhoFollowAGame:
         await leave_all(newest)
         house.check_nothing_is_left()
 
+    async def test_cost_one_read_to_begin_with_what_the_first_has_missed(self, house: House, table: Table) -> None:
+        version = await table.passes(20)
+        for missed in range(4):
+            house.store.calls.clear()
+            first = Follower(table.entries(after=version - missed))
+            await settled()
+            assert house.store.calls == {"listening": 1, "news": 1}
+            assert first.values == (await table.log())[version - missed :]
+            await first.leave()
+        house.check_nothing_is_left()
+
     async def test_cost_one_answer_per_query_kind_of_viewer_and_version(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:

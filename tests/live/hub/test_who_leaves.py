@@ -48,6 +48,8 @@ class TestWhoLeaves:
             house.check_nothing_is_left()
 
     async def test_while_its_history_is_read_frees_everything(self, house: House, table: Table) -> None:
+        stays = Follower(table.tables())
+        await settled()
         stream = await table.entries()
         house.store.open.clear()
         waiting = asyncio.create_task(anext(stream))  # type: ignore[arg-type]
@@ -55,6 +57,8 @@ class TestWhoLeaves:
         waiting.cancel()
         await asyncio.wait([waiting])
         await stream.aclose()
+        house.store.open.set()
+        await stays.leave()
         house.check_nothing_is_left()
 
     async def test_while_something_newer_is_read_for_it_leaves_the_others_alone(
