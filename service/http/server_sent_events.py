@@ -70,8 +70,7 @@ class EventStream:
         """Send all events; for `HEAD` only the headers. A client that reads nothing for too long is disconnected."""
         start = {"type": "http.response.start", "status": 200, "headers": self.headers.raw}
         if scope.get("method") == "HEAD":
-            await self._frames.aclose()
-            await self._close()
+            await self._end()
             await send(start)
             await send({"type": "http.response.body", "body": b""})
             return
@@ -84,9 +83,8 @@ class EventStream:
             ended = pouring.done()
             if not ended:
                 pouring.cancel()
-                await asyncio.wait([pouring])
-            await self._frames.aclose()
-            await self._close()
+            if not self._begun:  # nor will it begin now
+                await self._end()
         if ended:
             try:
                 pouring.result()
@@ -99,16 +97,23 @@ class EventStream:
                 await send(_END)
 
     async def _pour(self, start: Message, send: Send) -> None:
-        """Send all events, and note since when nothing, or the same event, is sent."""
+        """Send all events, note since when nothing, or the same event, is sent, and close their source."""
         clock = asyncio.get_running_loop().time
         self._begun, self._sending, self._since = True, True, clock()
-        await send(start)
-        self._sending = False
-        async for data in self._frames:
-            self._sending, self._since = True, clock()
-            await send({"type": "http.response.body", "body": data, "more_body": True})
-            self._sending, self._since = False, clock()
-        await send(_END)
+        try:
+            await send(start)
+            self._sending = False
+            async for data in self._frames:
+                self._sending, self._since = True, clock()
+                await send({"type": "http.response.body", "body": data, "more_body": True})
+                self._sending, self._since = False, clock()
+            await send(_END)
+        finally:
+            await self._end()
+
+    async def _end(self) -> None:
+        await self._frames.aclose()
+        await self._close()
 
     async def _watch(self, pouring: asyncio.Task[None], stopping: Stopping, receive: Receive, send: Send) -> bool:
         """Wait until the events end, the client disconnects or does not read, or (True) the service stops.

@@ -175,19 +175,19 @@ class Reader:
         if identity is not None and identity.until is not None and identity.until <= self.now_ms():
             raise Refused(TokenRejected(), TokenExpired())
 
-    async def in_time(self, identity: Identity, wait: Callable[[], Awaitable[None]]) -> None:
+    def in_time(self, identity: Identity, wait: Callable[[], Awaitable[None]]) -> Awaitable[None]:
         """Wait for something, but no longer than the token is valid that proved this identity.
 
         Raises:
             Refused: The token has expired.
         """
-        if identity is None or identity.until is None:
-            await wait()
-            return
+        return wait() if identity is None or identity.until is None else self._until(identity, identity.until, wait)
+
+    async def _until(self, identity: Identity, until: int, wait: Callable[[], Awaitable[None]]) -> None:
         while True:
             self.check_time(identity)
             with suppress(TimeoutError):
-                async with asyncio.timeout((identity.until - self.now_ms()) / 1000):
+                async with asyncio.timeout((until - self.now_ms()) / 1000):
                     await wait()
                 return
 

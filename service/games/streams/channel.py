@@ -101,8 +101,8 @@ class Channel(SharedReading):
             Refused: The game does not exist any more.
             StoreUnavailable: The first read failed.
         """
-        self.check()
-        if self._now is None:
+        if self._now is None or self._failure is not None:
+            self.check()
             raise RuntimeError("the game has not been read yet")
         return self._now
 

@@ -235,11 +235,10 @@ class GameStreams:
                             yield None
                         while not (channel.over and last >= channel.now.version):
                             await self._reader.in_time(identity, partial(self._beyond, channel, last, viewer))
-                            sees = viewer()
+                            sees, at = viewer(), channel.now
                             now, event = await pull(channel, sees, last)
-                            if (
-                                viewer() != sees
-                            ):  # pulling may have taken long: this is not for those who lost their seat
+                            self._reader.check_time(identity)  # pulling may have taken long
+                            if channel.now is not at and viewer() != sees:  # this is not for those who lost their seat
                                 continue
                             before, last = last, now
                             if event is not None:
@@ -259,8 +258,12 @@ class GameStreams:
                         yield SharedValue(error.told(caller.language))
                         return
 
-    async def _beyond(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
+    def _beyond(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> Awaitable[None]:
         """Wait until a game is past a version. As long as it waits, its follower is at the table."""
+        waits = channel.now.status is Status.WAITING
+        return self._staying(channel, version, viewer) if waits else channel.beyond(version, viewer)
+
+    async def _staying(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
         while channel.now.status is Status.WAITING:
             self._presence.seen(channel.now, viewer())
             with suppress(TimeoutError):

@@ -65,9 +65,9 @@ class SharedReading(ABC):
             # With its own traceback, which would grow with every follower. In no variable: it would refer to itself.
             raise self._failure[0].with_traceback(self._failure[1])
 
-    async def change(self) -> None:
+    def change(self) -> Awaitable[object]:
         """Wait for the next change, or for the error with which it ends."""
-        await self._changed.wait()
+        return self._changed.wait()
 
     async def close(self) -> None:
         """Stop following, and break the cycles through the task and its exception, so that nothing waits for the garbage

@@ -87,8 +87,9 @@ async def _frames(
     key = _REST if fields is None else _REST + ",".join(fields).encode()
     # A line of the first event: many clients take a block without data for an event.
     yield b"retry: %d\n" % (around(RETRY) * 1000)
+    price = partial(_price, key)
     async for given in events:
-        event = given if prepaid is None else await paid(events, given, prepaid, partial(_price, key))
+        event = given if prepaid is None else await paid(events, given, prepaid, price)
         frame = event.answers.get(key)
         if not isinstance(frame, bytes):
             frame = _frame(event.value, fields)
