@@ -12,10 +12,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from taphouse.lab.memory_store import MemoryStore
+from tests.api.agreeing.shared import answer, propose
 from tests.api.client import DANK, Client, Table, create
 from tests.api.server import Server
+from tests.clients.test_npm_clients import BREW, PINT
 from tests.effort import BOUND
 from tests.web.gate import Gate
+from tests.web.pictures import NAMED
 from tests.web.visitor import Visitor, Visitors
 
 pytestmark = pytest.mark.ecosystem
@@ -48,6 +51,17 @@ NOTED = """
   };
 """
 """Keeps notifications and tones instead of showing and playing them."""
+SHOWN = """() => [
+  ...[...document.querySelectorAll('.board-area .spot')].map((spot) => [
+    spot.dataset.spot, spot.dataset.moves, spot.className, spot.ariaLabel, spot.textContent,
+  ]),
+  ...[...document.querySelectorAll('.board-area > :not(.note), .plate .points, .prompt, .deciding .move, .amounts, .outcome')].map(
+    (part) => part.textContent,
+  ),
+]"""
+"""All that a table shows and offers."""
+CHECKED = 15
+"""Every so many moves, the table is compared with a fresh one."""
 
 
 @pytest.fixture(scope="module")
@@ -277,3 +291,45 @@ def test_a_service_restarts_in_mid_game(visitors: Visitors) -> None:
             expect(page.locator(".sending, .problem")).to_have_count(0)
             page.goto("about:blank")
             anna.faults.clear()  # the browser reports each connection that was refused
+
+
+@pytest.mark.parametrize("kind", [DANK, PINT, BREW])
+def test_what_is_followed_by_changes_is_what_a_fresh_page_shows(visitors: Visitors, server: Server, kind: str) -> None:
+    with Gate(port_of(server)) as gate, httpx.Client(base_url=server.url, trust_env=False, timeout=BOUND) as http:
+        table = create(Client(http), 2, kind, {"firstSeat": "SEAT_1"}, seed="followed")
+        anna, fresh = visitors(gate.url), visitors()
+        streamed: list[str] = []
+        anna.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: streamed.append(str(frame))))
+        for visitor in (anna, fresh):
+            visitor.sit(table, 1)
+
+        def compare() -> None:
+            fresh.page.reload()
+            mine = table.to_move == 1
+            for visitor in (anna, fresh):
+                shows(visitor, table.version)
+                visitor.page.wait_for_function(NAMED)
+                visitor.page.wait_for_selector(".talk")
+                expect(visitor.page.locator(".all-moves li")).to_have_count(len(table.moves()) if mine else 0)
+            assert anna.page.evaluate(SHOWN) == fresh.page.evaluate(SHOWN)
+
+        begin = table.version
+        for _ in range(5):
+            table.play(table.moves()[0]["notation"])
+            compare()
+        propose(table.seat(1), table, undo=begin)
+        answer("accept", table.seat(2), table)
+        compare()
+        for made, _ in enumerate(table.steps()):
+            if made % CHECKED == 0:
+                compare()
+            if made == 2 * CHECKED:  # moves while the connection is broken
+                gate.shut()
+                expect(anna.page.get_by_text("Connection lost")).to_be_visible()
+            if made == 2 * CHECKED + 4:
+                gate.open()
+                compare()
+        compare()
+        assert any('"patch":[' in frame for frame in streamed)
+        anna.page.goto("about:blank")
+        anna.faults.clear()  # the browser reports what was cut off

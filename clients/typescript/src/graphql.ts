@@ -2732,7 +2732,7 @@ export type LookAtQuery = { game:
 
 export type MoreMovesQueryVariables = Exact<{
   gameId: string;
-  after: string;
+  after?: string | null | undefined;
 }>;
 
 
@@ -10895,7 +10895,7 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<LookAtQuery, LookAtQueryVariables>;
 export const MoreMovesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query MoreMoves($gameId: ID!, $after: String!) {
+    query MoreMoves($gameId: ID!, $after: String) {
   game(id: $gameId) {
     __typename
     ... on Game {

@@ -19,6 +19,7 @@ import { clientOf } from "../api.ts";
 import { messageOf as said } from "../hooks.ts";
 import { dropPending, keepPending, pendingMove, type Pending } from "../storage.ts";
 import { t } from "../words.ts";
+import { byChanges } from "./following/part.ts";
 import { Playback } from "./following/playback.ts";
 
 export type Move = MovesFragment["edges"][number]["node"];
@@ -81,6 +82,7 @@ const LOG_AFTER = 100;
 /** The most entries on a page of the log. */
 const MOST_LISTED = 500;
 
+const listed = ({ legalMoves }: TableFragment): Move[] => legalMoves.edges.map(({ node }) => node);
 const isGame = (found: TableFragment | RefusalFragment): found is TableFragment => "gameId" in found;
 
 export class TableSession {
@@ -91,6 +93,8 @@ export class TableSession {
   readonly #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
   readonly #past = new Map<number, TableFragment>();
+  /** The versions that have arrived, and are not shown yet. */
+  readonly #coming = new Map<number, TableFragment>();
   readonly #entries: EntryFragment[] = [];
   readonly #playback: Playback;
   /** The version up to which nothing is news, or all was told. */
@@ -113,7 +117,7 @@ export class TableSession {
     this.#playback = new Playback(
       seat,
       async (version) => {
-        const game = await this.at(version).catch(said);
+        const game = this.#coming.get(version) ?? (await this.at(version).catch(said));
         return typeof game === "string" ? null : game;
       },
       (game) => this.#show(game),
@@ -217,11 +221,12 @@ export class TableSession {
     try {
       for (let again = true; again; ) {
         again = false;
-        for await (const game of this.client.updates(this.gameId)) {
+        for await (const game of byChanges(this.client, this.gameId, this.seat)) {
           again = game.__typename === "VersionNotFound"; // a server of the store was lost, with versions of the game
           if (again) {
             this.#anew = true;
             this.#past.clear();
+            this.#coming.clear();
             break;
           }
           if (!isGame(game)) return this.#change({ problem: game.message });
@@ -297,7 +302,9 @@ export class TableSession {
     const { epoch, version } = this.shown.game ?? game;
     const older = epoch === game.epoch && game.version < Math.max(version, this.#playback.newest);
     if (older && !this.#anew) return;
+    if (epoch !== game.epoch) this.#coming.clear();
     this.#anew = false;
+    this.#coming.set(game.version, game);
     this.#change({ latest: game.latest });
     this.#playback.arrive(game);
     if (this.#playback.behind) this.#change({ playing: true, moves: [] });
@@ -308,23 +315,24 @@ export class TableSession {
     const before = this.shown.game;
     if (game.status !== before?.status) this.#past.clear(); // after the end, nothing is hidden any more
     const playing = this.#playback.behind;
-    const moves = playing ? [] : game.legalMoves.edges.map(({ node }) => node);
+    for (const version of this.#coming.keys()) if (version <= game.version) this.#coming.delete(version);
+    const moves = playing ? [] : listed(game);
     this.#change({ game, playing, moves, ...(game.version > Math.max(before?.version ?? 0, this.#refusedAt) ? { refused: null } : {}) });
     if (before) this.#tellNews();
     else setTimeout(() => void this.#log(), LOG_AFTER);
-    if (!playing) this.#listMoves(game, moves).catch((error: unknown) => this.#change({ problem: said(error) }));
+    if (!playing) this.#listMoves(game).catch((error: unknown) => this.#change({ problem: said(error) }));
   }
 
-  /** Adds the further pages of the legal moves, as long as they are those of what is shown. */
-  async #listMoves(game: TableFragment, moves: Move[]): Promise<void> {
-    let { hasNextPage, endCursor } = game.legalMoves.pageInfo;
-    while (hasNextPage && endCursor) {
-      const variables = { gameId: this.gameId, after: endCursor };
+  /** Adds the pages of the legal moves that did not come with the game, as long as they are those of what is shown. */
+  async #listMoves(game: TableFragment): Promise<void> {
+    const { legalMoves } = game;
+    while (legalMoves.pageInfo.hasNextPage) {
+      const variables = { gameId: this.gameId, after: legalMoves.pageInfo.endCursor };
       const { game: more } = await this.client.query(MoreMovesDocument, variables, this.#sending);
       if (!("legalMoves" in more) || more.version !== game.version || this.shown.game !== game || this.shown.playing) return;
-      moves.push(...more.legalMoves.edges.map(({ node }) => node));
-      ({ hasNextPage, endCursor } = more.legalMoves.pageInfo);
-      this.#change({ moves: [...moves] });
+      legalMoves.edges.push(...more.legalMoves.edges);
+      legalMoves.pageInfo = more.legalMoves.pageInfo;
+      this.#change({ moves: listed(game) });
     }
   }
 

@@ -1,0 +1,3 @@
+// See part.ts.
+
+export { followGame } from "@taphouse/client";
