@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cache
+from itertools import islice
+from math import comb
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
 
@@ -23,8 +26,8 @@ UNKNOWN = 0
 """A card that is not known."""
 SET_UP = 0
 """The number of the draw that deals."""
-_WORLDS, _FITS, _MIXED = 50, 100_000, 64
-"""The most tries to find another world, and cards that fit; and the size of the shuffle that stands for many draws."""
+_WORLDS, _GUESSES, _MIXED = 50, 200, 64
+"""The most tries to find another world, and to guess an order; and the size of the shuffle that stands for many draws."""
 _At = tuple[str, int]
 """A field, and the seat whose row it is; 0 for a pile."""
 
@@ -104,21 +107,15 @@ class DealtRules(Rules):
 
     def _fitting(self, state: Any, spots: list[Spot], left: tuple[int, ...], chance: Chance) -> Iterable[int]:
         """The cards that are left in random order, each where it may be: every such order is as likely as any other."""
-        fits = {}
+        every: list[tuple[int, ...]] = []
         if type(self).may_be is not DealtRules.may_be:
-            every = {spot: [i for i, card in enumerate(left) if self.may_be(state, spot, card)] for spot in spots}
-            fits = {spot: places for spot, places in every.items() if len(places) < len(left)}
-        if not fits:
+            every = [tuple(i for i, card in enumerate(left) if self.may_be(state, spot, card)) for spot in spots]
+        if all(len(may) == len(left) for may in every):
             return shuffled(left, chance, SET_UP)
         rng = random.Random(repr(settled(chance.order(SET_UP, _MIXED))))
-        for _ in range(_FITS if all(fits.values()) else 0):
-            taken = {spot: places[int(rng.random() * len(places))] for spot, places in fits.items()}
-            if len(set(taken.values())) == len(taken):
-                break
-        else:
-            raise Contradiction("no cards are left that may be there")
-        others = iter(sorted(set(range(len(left))) - set(taken.values()), key=lambda _: rng.random()))
-        return [left[taken[spot] if spot in taken else next(others)] for spot in spots]
+        # a guess is as fair as counting, and cheap where little is known of few cards, as in Hanabi
+        places = next(filter(None, (_guessed(every, rng) for _ in range(_GUESSES))), None) or _counted(every, rng)
+        return [left[place] for place in places]
 
     def known(self, state: Any, seat: int | None) -> Any:
         """The position with each card blanked that the seat does not see."""
@@ -160,6 +157,78 @@ class DealtRules(Rules):
 
     def _over(self, state: Any) -> bool:
         return self.decider(state) is None and self.outcome(state) is not None
+
+
+def _guessed(every: Sequence[tuple[int, ...]], rng: random.Random) -> list[int] | None:
+    """An order of the cards, one for each spot from those that it may have. None if two spots would have the same one."""
+    taken: dict[int, int] = {}
+    for spot, may in enumerate(every):
+        if len(may) < len(every):
+            card = may[int(rng.random() * len(may))] if may else None
+            if card is None or card in taken:
+                return None
+            taken[card] = spot
+    others = iter(sorted({*range(len(every))} - taken.keys(), key=lambda _: rng.random()))
+    known = {spot: card for card, spot in taken.items()}
+    return [known[spot] if spot in known else next(others) for spot in range(len(every))]
+
+
+def _counted(every: Sequence[tuple[int, ...]], rng: random.Random) -> list[int]:
+    """An order as in `_guessed`, where most guesses fail: every order is as likely as any other.
+
+    Spots that may have the same cards are one group, and cards that may be in the same groups are one kind. Kind by kind, the
+    cards are dealt to the groups, weighted by the number of ways to go on.
+
+    Raises:
+        Contradiction: there is no such order.
+    """
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for spot, may in enumerate(every):
+        groups.setdefault(may, []).append(spot)
+    may_have = [frozenset(may) for may in groups]
+    kinds: dict[tuple[int, ...], list[int]] = {}
+    for card in range(len(every)):
+        kinds.setdefault(tuple(group for group, may in enumerate(may_have) if card in may), []).append(card)
+    order = sorted(kinds, key=len)
+
+    @cache
+    def ways(number: int, room: tuple[int, ...]) -> int:
+        return sum(many for many, _ in splits(number, room)) if number < len(order) else 1
+
+    @cache
+    def splits(number: int, room: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+        kind = order[number]
+        found = ((many * ways(number + 1, after), after) for many, after in _splits(len(kinds[kind]), kind, room))
+        return [(many, after) for many, after in found if many]
+
+    room = tuple(map(len, groups.values()))
+    if not ways(0, room):
+        raise Contradiction("no cards are left that may be there")
+    dealt: list[list[int]] = [[] for _ in groups]
+    for number, kind in enumerate(order):
+        many, afters = zip(*splits(number, room), strict=True)
+        (after,) = rng.choices(afters, many)
+        cards = iter(sorted(kinds[kind], key=lambda _: rng.random()))
+        for group in kind:
+            dealt[group] += islice(cards, room[group] - after[group])
+        room = after
+    placed = [0] * len(every)
+    for at, there in zip(groups.values(), dealt, strict=True):
+        for spot, card in zip(at, sorted(there, key=lambda _: rng.random()), strict=True):
+            placed[spot] = card
+    return placed
+
+
+def _splits(count: int, groups: tuple[int, ...], room: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The ways to deal a number of cards to some groups: how many there are, with the room that they leave."""
+    if not groups:
+        yield from [] if count else [(1, room)]
+        return
+    first, *rest = groups
+    for here in range(max(0, count - sum(room[group] for group in rest)), min(count, room[first]) + 1):
+        left = (*room[:first], room[first] - here, *room[first + 1 :])
+        for many, after in _splits(count - here, tuple(rest), left):
+            yield comb(count, here) * many, after
 
 
 def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:

@@ -28,7 +28,7 @@ def discloses(rules: Rules, state: Any, move: Move, step: Transition, seats: int
     seat = rules.decider(state) or 0
     for viewer in (None, *range(1, seats + 1)):
         before = rules.known(state, viewer)
-        if _told(rules, rules.with_decider(_as_if_whole(before), seat), move, step, viewer):
+        if _told(rules, rules.with_decider(as_if_whole(before), seat), move, step, viewer):
             return True
         if before is state:  # nothing is hidden from anybody
             break
@@ -50,6 +50,6 @@ def _told(rules: Rules, before: Any, move: Move, step: Transition, viewer: int |
     return seen != expected
 
 
-def _as_if_whole(known: Any) -> Any:
+def as_if_whole(known: Any) -> Any:
     """The knowledge of a viewer as a position on which any seat can move: what is unknown in it stays unknown."""
     return replace(known, viewer=WHOLE) if hasattr(known, "viewer") else known

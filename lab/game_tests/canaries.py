@@ -42,7 +42,7 @@ from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.http import server_sent_events
 
 SEATS = 3
-"""The number of seats, if the game has so many."""
+"""The number of seats, if the game can have so many."""
 SEED = "a-seed-of-canaries"
 
 
@@ -70,7 +70,9 @@ async def hunt(game: Game, games: Mapping[str, Game], folder: Path) -> None:
     edition = next(iter(editions(game).values())) if canaries is None else with_canaries(game, canaries, folder)
     options = canaries.options if canaries and canaries.options else about.options()
     ways = AuditedRequests(Api.of(*games.values(), federated=True).core, game, games)
-    playout = Playout(game.rules(edition), options, min(SEATS, about.seats[-1]), SEED, Random(1).choice)
+    playout = Playout(
+        game.rules(edition), options, max(about.seats[0], min(SEATS, about.seats[-1])), SEED, Random(1).choice
+    )
     hunted = told_of = 0
     with ExitStack() as stack:
         stack.enter_context(patch.dict("os.environ", {"TAPHOUSE_EDITIONS_DIR": str(folder)}))

@@ -21,12 +21,14 @@ from taphouse.engine.contract import (
     Move,
     Outcome,
     Refusal,
+    Rules,
     State,
     Transition,
     Victory,
 )
 from taphouse.engine.decisions import OpenRules, RollingRules
 from taphouse.engine.resources import files_of
+from taphouse.engine.worlds.disclosure import as_if_whole
 from taphouse.lab.game_tests.tables import GAMES, GameTerms, any_move, checks, names_of
 
 MOST_BYTES = 8_192
@@ -114,6 +116,7 @@ def check_position(table: GameTerms, state: State) -> None:
             assert rules.why_not(seen, legal[0]) is not None, f"a move is judged on what {who} knows"
             theirs = rules.known(seen, decision.seat)
             assert not list(rules.moves(theirs)), f"moves are listed from what {who} knows"
+            _check_unknown(rules, rules.with_decider(as_if_whole(seen), decision.seat), who)
         assert rules.known(seen, viewer) == seen, f"known is not idempotent for {who}"
         assert rules.decision(seen) == own, f"{who} is told of another decision"
         assert rules.decider(seen) == (own and own.seat), f"{who} is told of another decider"
@@ -134,6 +137,16 @@ def check_position(table: GameTerms, state: State) -> None:
         other = rules.decision(theirs)
         assert other is not None, f"seat {seat} decides, and owes no decision"
         _check_decision(table, theirs, other, list(rules.moves(theirs)))
+
+
+def _check_unknown(rules: Rules, position: State, who: str) -> None:
+    """Moves can be listed on the knowledge of others, as the service does to see whether a move tells them something."""
+    try:
+        list(rules.moves(position))
+    except Exception as failed:
+        raise AssertionError(
+            f"`moves` raises {failed!r} on what {who} knows, with the viewer WHOLE: list no move with an unknown card"
+        ) from failed
 
 
 def _check_decision(table: GameTerms, state: State, decision: Decision, legal: list[Move]) -> None:

@@ -38,7 +38,7 @@ from tests.tiny.installed import install
 MORRIS: Game = import_module("nine_mens_morris.about").GAME
 Point = import_module("nine_mens_morris.board").Point
 EDITION = packaged(MORRIS.edition, MORRIS.about.package)[0]
-IN_ONE_FILE = ("hanabi", "backgammon")
+IN_ONE_FILE = ("hanabi", "backgammon", "whist")
 GAMES = {game.about.kind: game for game in (MORRIS, import_module("goofspiel.about").GAME, CARD_HOARD)}
 GAMES |= {kind: import_module(kind).GAME for kind in IN_ONE_FILE}
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
@@ -64,7 +64,7 @@ def test_a_board_is_told_row_by_row() -> None:
 @every_game
 def test_it_is_played_to_its_end_by_the_python_client(server: Server, game: Game) -> None:
     with PythonClient(server.url, patience=BOUND, games=SERVED) as client:
-        made = client.create(game.about.kind, [*["Anna", "Ben"]], seed="3")
+        made = client.create(game.about.kind, ["Anna", "Ben", "Cleo", "Dora"][: game.about.seats[0]], seed="3")
         table = client.look(made.seats[0])
         assert table.options == game.about.options()
         assert type(table.view) is game.about.view
@@ -122,7 +122,8 @@ def test_an_edition_lists_its_figures_and_its_named_entries() -> None:
 @every_game
 def test_it_is_an_environment_with_arena_bots(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = install(monkeypatch, game)
-    env = TaphouseEnv(kind, ["greedy"])
+    others = game.about.seats[0] - 1
+    env = TaphouseEnv(kind, ["greedy"] * others)
     for seed in range(3):
         observation, _ = env.reset(seed=seed)
         over, rng = False, random.Random(seed)
@@ -131,7 +132,7 @@ def test_it_is_an_environment_with_arena_bots(game: Game, monkeypatch: pytest.Mo
             observation, _, over, _, info = env.step(rng.choice(env.table.legal))
             assert not info["illegal"]
     bot = PolicyBot(lambda _, mask: int(mask.argmax()), env.table)
-    played = play(kind, [bot, "random"], "a seed")
+    played = play(kind, [bot, *["random"] * others], "a seed")
     assert played.outcome.reason in {reason.name for reason in game.about.reasons}
 
 

@@ -112,7 +112,7 @@ class CardMatchRules(SmallRules, DealtRules):
         return Decision(state.seat, "lay", NO_DETAILS, ("CM-03",), ("lay",)) if state.pile else None
 
     def moves(self, state: CardMatchState) -> Iterator[Move]:
-        """CM-03. The first one is made for a player who has left."""
+        """CM-03. The first one is made for a player who has left. An unknown card is in no move."""
         if state.pile and state.viewer in (WHOLE, state.seat):
             yield from map(Lay, sorted({*state.hands[state.seat - 1]} - {UNKNOWN}))
 
