@@ -248,7 +248,7 @@ def test_a_policy_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="chose 2887, which the action mask"):
         PolicyBot(lambda _seen, _mask: 2887, table).choose(rules, rules.known(state, seat), seat or 1)
     three = GameTable("dank-and-draft", 3)
-    with pytest.raises(ValueError, match="a game of 2 seats"):
+    with pytest.raises(ValueError, match="with 2 seats, not with 3"):
         PolicyBot(lambda _seen, _mask: 0, table).choose(rules, three.rules.known(three.state, three.seat), 1)
 
 
