@@ -74,7 +74,7 @@ class RedisStore(Attendance):
         self._discovery = Discovery(parsed(url), timeout)
         self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS, replicas)
         super().__init__(self._router, ATTEND.digest)
-        self._commits: dict[asyncio.Task[Result], str] = {}
+        self._commits: dict[asyncio.Future[Any], str] = {}  # those under way, with their games
         self._owed = OwedReminders(partial(self._router.ask_each, spare=True, change=True))
         self._wakeups = Wakeups(self._discovery.dial, timeout, self._router.histories)
 
@@ -116,12 +116,18 @@ class RedisStore(Attendance):
 
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`. Runs to completion even if the caller is cancelled."""
-        task = asyncio.create_task(self._commit(commit))
-        self._commits[task] = commit.game
+        ended = asyncio.get_running_loop().create_future()
+        self._commits[ended] = commit.game
         try:
-            return await asyncio.shield(task)
-        finally:  # not before: see `Store.own_commits`
-            task.add_done_callback(self._committed)
+            return await self._commit(commit)
+        except asyncio.CancelledError:  # it may not have been made yet; its key makes it safe to repeat
+            again = asyncio.create_task(self._commit(commit))
+            self._commits[again] = commit.game
+            again.add_done_callback(self._committed)
+            raise
+        finally:
+            del self._commits[ended]
+            ended.set_result(None)
 
     async def amend(self, amendment: Amendment) -> bool:
         """See `Store.amend`."""
@@ -396,7 +402,7 @@ class RedisStore(Attendance):
 
     async def close(self) -> None:
         """See `Store.close`. Waits for running commits."""
-        if self._commits:
+        while self._commits:  # one whose caller is cancelled now goes on
             await asyncio.wait(self._commits)
         self._owed.cancel()
         await self._wakeups.close()
@@ -450,7 +456,7 @@ class RedisStore(Attendance):
     def _committed(self, task: asyncio.Task[Result]) -> None:
         del self._commits[task]
         if not task.cancelled():
-            task.exception()  # so that asyncio does not report it if the caller was cancelled
+            task.exception()  # so that asyncio does not report it: nobody waits for it
 
     async def _of_each(
         self, games: Sequence[str], fields: Sequence[str], read: Callable[[Sequence[bytes | None]], T | None]
