@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from urllib.parse import parse_qs
 
 from msgspec import Struct
-from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -43,9 +42,8 @@ _LONGEST_GIVEN = MOST_TOKEN + 100
 class EndpointResponse(Protocol):
     """An ASGI response."""
 
-    @property
-    def headers(self) -> MutableHeaders:
-        """The headers, to which the wrapper adds."""
+    raw_headers: list[tuple[bytes, bytes]]
+    """Its headers, to which the wrapper adds."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the response."""
@@ -66,6 +64,8 @@ class ChargedRequest(Struct, frozen=True):
     """Fields of the request's log line, as in `telemetry.Line`."""
     accept: str
     """Its `Accept` headers, as `negotiation.preferred` reads them."""
+    content_type: str
+    """Its `Content-Type`; empty without."""
 
 
 class Endpoint(ABC):
@@ -101,23 +101,22 @@ class ChargedEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        here: Services = request.app.state.services
-        token = bearer(request.headers.get("authorization"))
+        here: Services = scope["app"].state.services
+        given = dict(reversed(scope["headers"]))  # of several of one name, the first
+        token = bearer(given[b"authorization"].decode("latin-1")) if b"authorization" in given else None
         address = scope["client"][0] if scope.get("client") else ""
-        line = telemetry.line.get()
-        notes = {} if line is None else line.notes
-        early = await self._early(request, here, token) if not _EARLY.isdisjoint(dict(scope["headers"])) else None
+        notes = {} if (line := telemetry.line.get()) is None else line.notes
+        early = await self._early(request, here, token) if not _EARLY.isdisjoint(given) else None
         try:
             # Before it counts as a request that is not charged. Reading it would ask a client for it that waits for that.
-            body = b"" if early else await request.body()
+            body = b"" if early else await _body(receive)
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
         ticket = ticket_in(scope) if scope["query_string"] else None
         stands_for = None if ticket is None else here.tickets.identity(ticket)
         budget = None if here.rates is None else await here.rates.budget(token, address, stands_for)
-        accepted = request.headers.getlist("accept-language")
-        spoken = language(accepted) if accepted else ENGLISH
+        spoken = language(request.headers.getlist("accept-language")) if b"accept-language" in given else ENGLISH
 
         async def gone() -> None:
             while (await receive())["type"] != "http.disconnect":
@@ -127,8 +126,9 @@ class ChargedEndpoint:
         caller = Caller(
             token, address, budget, RequestScheduler(here.scheduler, network(address)), spoken, ticket, gone
         )
-        accept = ",".join(request.headers.getlist("accept"))[:LONGEST_CACHED]
-        asked = ChargedRequest(request, body, caller, budget, here, notes, accept)
+        accept = b",".join([value for name, value in scope["headers"] if name == b"accept"])[:LONGEST_CACHED]
+        media = accept.decode("latin-1"), given.get(b"content-type", b"").decode("latin-1")
+        asked = ChargedRequest(request, body, caller, budget, here, notes, *media)
         try:
             if budget is not None and len(body) > LARGE:
                 await budget.read(int(len(body) * READ_BYTE))
@@ -145,12 +145,12 @@ class ChargedEndpoint:
             raise
         finally:
             reported = () if budget is None else budget.reported or budget.report()
-        answer.headers.raw.extend(reported)
+        answer.raw_headers.extend(reported)
         if ticket is not None:
-            answer.headers["referrer-policy"] = "no-referrer"  # the URL holds the ticket
+            answer.raw_headers.append((b"referrer-policy", b"no-referrer"))  # the URL holds the ticket
         least = here.settings.compress_from
         if least and isinstance(answer, Response) and len(answer.body) >= least and line and not notes.keys() & ISSUED:
-            compress(answer, request)
+            compress(answer, given.get(b"accept-encoding", b"").decode("latin-1"))
         await answer(scope, receive, send)
 
     async def _early(self, request: Request, here: Services, token: str | None) -> Response | None:
@@ -199,6 +199,22 @@ def why_no_ticket(caller: Caller, streams: bool) -> InputRefused | None:
         message = "A ticket only opens a stream of events. Send a token in the header Authorization instead."
         return InputRefused(message=message, argument=TICKET)
     return None
+
+
+async def _body(receive: Receive) -> bytes:
+    """The whole body of a request.
+
+    Raises:
+        ClientDisconnect: The client has gone.
+    """
+    parts, more = list[bytes](), True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        parts.append(message.get("body", b""))
+        more = message.get("more_body", False)
+    return b"".join(parts)
 
 
 def bearer(given: str | None) -> str | None:

@@ -126,9 +126,9 @@ class GraphQLEndpoint(Endpoint):
     async def _execute(self, asked: ChargedRequest, media: str | None) -> OperationResult | Stream:
         if media is None:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
-        request, ticketed = asked.request, asked.caller.ticket is not None
+        method, ticketed = asked.request.scope["method"], asked.caller.ticket is not None
         streams = media == server_sent_events.MEDIA
-        if ticketed and (refused := why_no_ticket(asked.caller, streams and request.method in _SAFE)) is not None:
+        if ticketed and (refused := why_no_ticket(asked.caller, streams and method in _SAFE)) is not None:
             raise _Refused(400, refused.code, refused.message)
         try:
             parameters = _parameters(asked)
@@ -140,7 +140,7 @@ class GraphQLEndpoint(Endpoint):
                 raise _Refused(400, "BAD_REQUEST", error.message) from None
             return OperationResult(ExecutionStatus.REQUEST_ERROR, None, (error.formatted,))
         telemetry.brought.set((query, parameters.variables))
-        allow = [] if ticketed else [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
+        allow = [] if ticketed else [QUERY] if method in _SAFE else [QUERY, MUTATION]
         result = await self.executable.execute(
             query,
             parameters.variables,
@@ -167,13 +167,12 @@ def _not_here(result: OperationResult, caller: Caller) -> _Refused:
 
 
 def _parameters(asked: ChargedRequest) -> Parameters:
-    request = asked.request
-    method = request.method
+    method = asked.request.scope["method"]
     if method in _SAFE:
-        return _from_url(request.query_params)
+        return _from_url(asked.request.query_params)
     if method != "POST":
         raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, HEAD, POST"})
-    if not is_media(request.headers.get("content-type", ""), JSON):
+    if not is_media(asked.content_type, JSON):
         raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send the body as {JSON} in UTF-8.")
     body = asked.body
     if body.lstrip()[:1] == b"[":

@@ -270,7 +270,7 @@ def _hashed(script: bytes) -> str:
 
 
 def _response(request: Request, file: _File, caching: str, policy: Mapping[str, str]) -> Response:
-    zipped = accepts_gzip(request)
+    zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
     tag = compressed_tag(file.tag) if zipped else file.tag
     varies = "accept, accept-encoding" if policy else "accept-encoding"
     headers = {**HEADERS, **policy, "cache-control": caching, "etag": tag, "vary": varies}

@@ -64,11 +64,11 @@ class EventStream:
         self._frames, self._close, self._patience = frames, close, patience
         self._heartbeat, self._whole = heartbeat, whole
         self._begun, self._sending, self._since = False, False, 0.0
-        self.headers = MutableHeaders(headers)
+        self.raw_headers = MutableHeaders(headers).raw
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send all events; for `HEAD` only the headers. A client that reads nothing for too long is disconnected."""
-        start = {"type": "http.response.start", "status": 200, "headers": self.headers.raw}
+        start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
         if scope.get("method") == "HEAD":
             await self._end()
             await send(start)

@@ -60,19 +60,18 @@ def parameters(operation: Operation, request: Request) -> dict[str, Any]:
     return read
 
 
-def body(wanted: Any, sent: bytes, request: Request, plain: str = "") -> Any:
+def body(wanted: Any, sent: bytes, media: str, plain: str = "") -> Any:
     """The body of a request, converted to the type `wanted`; no body counts as an empty object.
 
     Args:
         wanted: The type.
         sent: The body.
-        request: The request.
+        media: Its `Content-Type`.
         plain: The member that a body of `text/plain` is. Without one, it must be JSON.
 
     Raises:
         Refused: The body is neither JSON nor such a text, or not valid for the operation.
     """
-    media = request.headers.get("content-type", "")
     as_text = plain and is_media(media, PLAIN)
     if sent and not as_text and not is_media(media, JSON):
         raise Refused(

@@ -102,7 +102,7 @@ class RestEndpoint(Endpoint):
         given = arguments.parameters(operation, request)
         given.pop(TICKET, None)  # the caller has it
         if operation.method == "POST":
-            sent = arguments.body(served.body, asked.body, request, operation.plain)
+            sent = arguments.body(served.body, asked.body, asked.content_type, operation.plain)
             given |= {} if operation.body is Nothing else {"body": sent}
         short = (
             operation.shortens and "prefer" in request.headers and prefers_minimal(request.headers.getlist("prefer"))
