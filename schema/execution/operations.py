@@ -15,15 +15,18 @@ from graphql import (
     GraphQLArgument,
     GraphQLField,
     GraphQLInputObjectType,
+    GraphQLLeafType,
     GraphQLObjectType,
     GraphQLSchema,
     OperationDefinitionNode,
     OperationType,
     Undefined,
+    VariableDefinitionNode,
     VariableNode,
     coerce_input_value,
     get_named_type,
     get_nullable_type,
+    is_leaf_type,
     is_non_null_type,
     is_required_argument,
 )
@@ -145,10 +148,7 @@ class PreparedOperation:
         self.type_name = node.operation.value
         self._cost = cost
         self.root = schema.get_root_type(node.operation)
-        self._variables = [
-            cast(GraphQLVariableSignature, get_variable_signature(schema, one))  # the document is valid
-            for one in node.variable_definitions or ()
-        ]
+        self._variables = [_variable(schema, one) for one in node.variable_definitions or ()]
         selections = node.selection_set.selections
         only = selections[0] if len(selections) == 1 else None
         self.is_single = isinstance(only, FieldNode)
@@ -168,8 +168,7 @@ class PreparedOperation:
         """The coerced variables. None if one is invalid, or has a default of several values: graphql-core must handle them."""
         sources: dict[str, VariableValueSource] = {}
         coerced: dict[str, Any] = {}
-        for signature in self._variables:
-            name = signature.name
+        for name, signature, leaf in self._variables:
             if name not in given:
                 sources[name] = VariableValueSource(signature)
                 if signature.default is not None:
@@ -181,7 +180,13 @@ class PreparedOperation:
                 continue
             value = given[name]
             sources[name] = VariableValueSource(signature, value)
-            coerced[name] = coerce_input_value(value, signature.type)
+            if leaf is None or value is None:
+                coerced[name] = coerce_input_value(value, signature.type)
+            else:
+                try:
+                    coerced[name] = leaf.coerce_input_value(value)
+                except Exception:  # a scalar may raise anything
+                    return None
             if coerced[name] is Undefined:
                 return None
         return VariableValues(sources, coerced)
@@ -199,6 +204,15 @@ class PreparedOperation:
                 return None
             found.append(given)
         return found or None
+
+
+def _variable(
+    schema: GraphQLSchema, node: VariableDefinitionNode
+) -> tuple[str, GraphQLVariableSignature, GraphQLLeafType | None]:
+    """The name and the signature of a variable of a valid document, and its type if that is a scalar or an enum."""
+    signature = cast(GraphQLVariableSignature, get_variable_signature(schema, node))
+    type_ = get_nullable_type(signature.type)
+    return signature.name, signature, type_ if is_leaf_type(type_) else None
 
 
 def as_given(_type: Any, value: Any, _context: Any) -> Any:
