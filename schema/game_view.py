@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import islice, takewhile
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -111,15 +112,11 @@ class GameView:
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.shown_by, self.versions, self.rules_version, self.host = shown_by, versions, rules.version, host
-        self.terms, self.edition, self.options, self.visibility = terms, terms.edition, options, terms.visibility
-        self.seeded, self.commitment, self.origin, self._pinned = terms.seeded, terms.commitment, terms.origin, pinned
+        self.terms, self.options, self._pinned, self._agreed = terms, options, pinned, agreed
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
-        self._created, self._updated, self._expires, self.language = created, updated, expires, terms.language
+        self._created, self._updated, self._expires, self.epochs = created, updated, expires, epochs
         self.viewer, self.open_to_all, self.clock, self._resigned = viewer, open_to_all, clock, resigned
-        self._state, self.undo, self.undos, self.proposals = state, terms.undo, agreed.undos, agreed.proposals
-        self.agreed_end, self.rematch, self.epochs, self.start = agreed.end, agreed.rematch, epochs, terms.start
-        self.advice, self.people_only, self.rated = terms.advice, terms.people_only, terms.rated
-        self.powers, self.absent_after = terms.powers, ABSENT_AFTER if terms.timing is None else None
+        self._state = state
 
     @property
     def id(self) -> str:
@@ -128,10 +125,18 @@ class GameView:
         return f"{self.game_id}@{self.version}" if pinned else self.game_id
 
     created_at = property(lambda self: moment(self._created), doc="The time when the game was created.")
-    spectator_delay = property(lambda self: self.terms.spectator_delay, doc="The spectators' delay, in versions.")
-    spectator_delay_minutes = property(
-        lambda self: self.terms.spectator_delay_minutes, doc="The spectators' delay, in minutes."
-    )
+    # Read where they are, since a move makes two views of which few attributes are read.
+    edition, visibility = property(attrgetter("terms.edition")), property(attrgetter("terms.visibility"))
+    seeded, commitment = property(attrgetter("terms.seeded")), property(attrgetter("terms.commitment"))
+    origin, language = property(attrgetter("terms.origin")), property(attrgetter("terms.language"))
+    undo, start = property(attrgetter("terms.undo")), property(attrgetter("terms.start"))
+    advice, powers = property(attrgetter("terms.advice")), property(attrgetter("terms.powers"))
+    people_only, rated = property(attrgetter("terms.people_only")), property(attrgetter("terms.rated"))
+    spectator_delay = property(attrgetter("terms.spectator_delay"))
+    spectator_delay_minutes = property(attrgetter("terms.spectator_delay_minutes"))
+    undos, proposals = property(attrgetter("_agreed.undos")), property(attrgetter("_agreed.proposals"))
+    agreed_end, rematch = property(attrgetter("_agreed.end")), property(attrgetter("_agreed.rematch"))
+    absent_after = property(lambda self: ABSENT_AFTER if self.terms.timing is None else None)
     updated_at = property(lambda self: moment(self._updated), doc="The time when this version was created.")
     expires_at = property(lambda self: moment(self._expires), doc="The time when the game expires if nothing happens.")
 
@@ -154,7 +159,8 @@ class GameView:
     @property
     def chance(self) -> Chance:
         """The source of the game's random draws."""
-        return after_undos(self.terms.chance, self.undos) if self.undos else self.terms.chance
+        undos = self._agreed.undos
+        return after_undos(self.terms.chance, undos) if undos else self.terms.chance
 
     @property
     def seed(self) -> str | None:
