@@ -6,7 +6,7 @@ Owners, such as the addresses of clients, are served in rotation, so that one wi
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
@@ -21,28 +21,29 @@ class FairQueue(Generic[T]):
     """
 
     def __init__(self) -> None:
-        self._owners: OrderedDict[str, OrderedDict[T, None]] = OrderedDict()
+        self.owners: OrderedDict[str, OrderedDict[T, None]] = OrderedDict()
+        """The owners of whom something waits, the next one first, with their entries. Others only read it."""
 
     def __bool__(self) -> bool:
-        return bool(self._owners)
+        return bool(self.owners)
 
     def __len__(self) -> int:
-        return sum(map(len, self._owners.values()))
+        return sum(map(len, self.owners.values()))
 
     def put(self, entry: T, owner: str) -> None:
         """Add an entry. An owner of whom nothing waits comes after all others."""
-        self._owners.setdefault(owner, OrderedDict())[entry] = None
+        self.owners.setdefault(owner, OrderedDict())[entry] = None
 
     def pop(self, owner: str | None = None) -> T | None:
         """Remove and return the next entry, or that of one owner; None if there is none. The owner then comes last."""
         if owner is None:
-            owner = next(iter(self._owners), "")
-        entries = self._owners.pop(owner, None)
+            owner = next(iter(self.owners), "")
+        entries = self.owners.pop(owner, None)
         if entries is None:
             return None
         entry, _ = entries.popitem(last=False)
         if entries:
-            self._owners[owner] = entries
+            self.owners[owner] = entries
         return entry
 
     def place(self, owner: str, entry: T | None = None) -> int:
@@ -50,12 +51,12 @@ class FairQueue(Generic[T]):
 
         Takes time by the number of owners, and of the owner's entries.
         """
-        entries = self._owners.get(owner)
+        entries = self.owners.get(owner)
         if not entries or (entry is not None and entry not in entries):
             return 0
         before = 0 if entry is None else list(entries).index(entry)
         place, turn = before + 1, before + 1  # others have as many turns before it, and those after the owner one less
-        for one, waiting in self._owners.items():
+        for one, waiting in self.owners.items():
             if one == owner:
                 turn -= 1
             else:
@@ -64,12 +65,12 @@ class FairQueue(Generic[T]):
 
     def discard(self, entry: T, owner: str) -> bool:
         """Remove an entry if it still waits, and return whether it did."""
-        entries = self._owners.get(owner)
+        entries = self.owners.get(owner)
         if entries is None or entry not in entries:
             return False
         del entries[entry]
         if not entries:
-            del self._owners[owner]
+            del self.owners[owner]
         return True
 
 
@@ -100,7 +101,7 @@ class Waiters:
 
     def wake(self, owner: str | None = None) -> bool:
         """Wake the next one, or the next of one owner. Returns whether one waited."""
-        while (waiter := self._queue.pop(owner)) is not None:
+        while self._queue.owners and (waiter := self._queue.pop(owner)) is not None:
             if not waiter.done():
                 waiter.set_result(None)
                 return True
@@ -117,15 +118,16 @@ class FairSemaphore:
 
     def __init__(self, places: int, *, per_owner: bool = False) -> None:
         self._places, self._per_owner = places, per_owner
-        self._taken: Counter[str] = Counter()
+        self._taken: dict[str, int] = {}
         self._waiters = Waiters()
 
     def takes(self, owner: str) -> bool:
         """Take a place if one is free, and return whether it was."""
         counted = owner if self._per_owner else ""
-        if self._taken[counted] >= self._places:
+        taken = self._taken.get(counted, 0)
+        if taken >= self._places:
             return False
-        self._taken[counted] += 1
+        self._taken[counted] = taken + 1
         return True
 
     def join(self, owner: str) -> asyncio.Future[None]:
@@ -151,8 +153,9 @@ class FairSemaphore:
         counted = owner if self._per_owner else ""
         if self._waiters.wake(owner if self._per_owner else None):
             return
-        self._taken[counted] -= 1
-        if not self._taken[counted]:
+        if self._taken[counted] > 1:
+            self._taken[counted] -= 1
+        else:
             del self._taken[counted]
 
     def release_soon(self, owner: str) -> None:

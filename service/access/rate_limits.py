@@ -167,7 +167,8 @@ class Rates:
         Call `RequestBuckets.leave` at the end. `stands_for` is the identity of a ticket that is sent in place of a token.
         """
         network_ = network(address)
-        await self.uncharged.acquire(network_)
+        if not self.uncharged.takes(network_):
+            await self.uncharged.acquire(network_)
         try:
             owner, plays = await self._owner(token) if token else _owner_of(stands_for)
             charged = partial(self.uncharged.release, network_)

@@ -97,7 +97,7 @@ async def _settled(semaphore: FairSemaphore, visits: list[Visit], places: int, *
     assert inside == semaphore._taken
     assert all(count <= places for count in inside.values())
     assert all(inside[owner] == places for owner in waiting)
-    assert waiting.total() == sum(map(len, semaphore._waiters._queue._owners.values()))
+    assert waiting.total() == sum(map(len, semaphore._waiters._queue.owners.values()))
 
 
 @pytest.mark.parametrize("per_owner", [False, True])
