@@ -53,7 +53,7 @@ class Playing:
                 for one in judged
             ]
 
-        digest = request_digest("play", game, list(moves), expected)
+        digest = "" if key is None else request_digest("play", game, list(moves), expected)
         budget = caller.budget
         try:
             changed = await self._committer.change(caller, game, expected, key, digest, change, moves=True)
