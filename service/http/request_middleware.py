@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import time
 from collections import Counter
 from collections.abc import Sequence
-from secrets import token_hex
 from typing import Any
 from urllib.parse import quote
 
@@ -102,7 +102,7 @@ class RequestMiddleware:
         if root := self._root_path or scope.get("root_path", ""):
             scope = below(root, scope)
         asks_health = scope["path"].removeprefix(root) in HEALTH
-        error_id = token_hex(8)
+        error_id = os.urandom(8).hex()
         request_id = request_id or error_id
         address = network(scope["client"][0] if scope.get("client") else "")
         line = telemetry.LogLine(request_id, scope, error_id=error_id)

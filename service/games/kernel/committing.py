@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import math
+import os
 import re
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -433,7 +433,7 @@ def _ends_own_token(event: Event) -> bool:
 def checked_key(key: str | None) -> str:
     """The client's idempotency key, or a generated one."""
     if key is None:
-        return secrets.token_hex(16)  # not from `random`: whatever seeds it would make keys come again
+        return os.urandom(16).hex()  # not from `random`: whatever seeds it would make keys come again
     if not _KEY.fullmatch(key):
         refuse(
             "idempotencyKey", "An idempotency key must have 22 to 64 random letters, digits, - or _, such as a UUID."
