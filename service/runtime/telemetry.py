@@ -100,16 +100,14 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     stream = sys.stderr if stream is None else stream
     console = settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty())
     stamp: list[Processor] = [structlog.processors.add_log_level, _stamp]
-    # Tracebacks are logged without local variables, which hold tokens, hands and draw piles.
-    render: list[Processor] = [structlog.processors.format_exc_info]
+    # Tracebacks are logged without local variables, which hold tokens, hands and draw piles. Lines of the service bring them.
+    render: Processor = structlog.processors.JSONRenderer(serializer=_json)
     if console:
         plain = structlog.dev.plain_traceback
-        render.append(structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=plain))
-    else:
-        render.append(structlog.processors.JSONRenderer(serializer=_json))
+        render = structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=plain)
     level = logging.getLevelNamesMapping()[_level(settings, stream).upper()]
     structlog.configure(
-        processors=[*stamp, *render],
+        processors=[*stamp, render],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(stream),
         cache_logger_on_first_use=False,
@@ -118,7 +116,10 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     handler = logging.StreamHandler(stream)
     formatter = structlog.stdlib.ProcessorFormatter
     handler.setFormatter(
-        formatter(foreign_pre_chain=stamp, processors=[formatter.remove_processors_meta, render[0], _hide, render[1]]),
+        formatter(
+            foreign_pre_chain=stamp,
+            processors=[formatter.remove_processors_meta, structlog.processors.format_exc_info, _hide, render],
+        ),
     )
     root = logging.getLogger()
     root.handlers = [handler]
