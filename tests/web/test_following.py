@@ -55,7 +55,7 @@ SHOWN = """() => [
   ...[...document.querySelectorAll('.board-area .spot')].map((spot) => [
     spot.dataset.spot, spot.dataset.moves, spot.className, spot.ariaLabel, spot.textContent,
   ]),
-  ...[...document.querySelectorAll('.board-area > :not(.note), .plate .points, .prompt, .deciding .move, .amounts, .outcome')].map(
+  ...[...document.querySelectorAll('.board-area > :not(.note), .plate .points, .prompt, .deciding .move, .outcome')].map(
     (part) => part.textContent,
   ),
 ]"""

@@ -96,6 +96,20 @@ CUT = """() => [...document.querySelectorAll('.stall, .stall :not(.unseen)')].fl
   return overflow !== 'visible' && part.clientHeight > 0 && cut ? [part.textContent] : [];
 })"""
 """The labels of the market that end before their last word."""
+HIDDEN = """() => [...document.querySelectorAll('.pile > .count, .stacked > .count')].flatMap((count) => {
+  const over = count.getBoundingClientRect();
+  const texts = document.createTreeWalker(count.parentElement.querySelector('.card, .slot'), NodeFilter.SHOW_TEXT);
+  const hidden = [];
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const { left, top, right, bottom, width } = range.getBoundingClientRect();
+    const covered = left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 3;
+    if (width > 0 && covered && !texts.currentNode.parentElement.closest('.unseen')) hidden.push(texts.currentNode.data);
+  }
+  return hidden;
+})"""
+"""The words and figures that lie under a count."""
 SCREENS = [(390, 844), (844, 390), (1024, 768), (1280, 800), (1366, 768), (1600, 900)]
 
 
@@ -238,3 +252,22 @@ def test_what_a_choice_leads_to_is_in_sight_with_the_talk_open(visitors: Visitor
     goals.first.wait_for()
     assert all(goals.evaluate_all(f"goals => goals.map({HIT})"))
     assert all(anna.page.locator("[data-more]").evaluate_all(f"more => more.map({HIT})"))
+
+
+@pytest.mark.parametrize(("kind", "moves"), [(DANK, 22), (PINT, 60)])
+def test_a_count_hides_no_word(visitors: Visitors, http: httpx.Client, kind: str, moves: int) -> None:
+    anna = visitors()
+    hold(anna.page, anna.url, played(Client(http), kind, 3, moves))
+    anna.page.wait_for_selector(".log li")
+    anna.page.wait_for_function(NAMED)
+    for width, height in SCREENS:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        assert anna.page.evaluate(HIDDEN) == []
+
+
+def test_ones_own_hand_is_above_the_fold_of_a_large_screen(visitors: Visitors, http: httpx.Client) -> None:
+    anna = visitors(viewport={"width": 1600, "height": 900})
+    hold(anna.page, anna.url, played(Client(http), DANK, 3, 22))
+    anna.page.wait_for_selector(".log li")
+    _, own = anna.page.evaluate(HANDS)
+    assert max(own) <= 900
