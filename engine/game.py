@@ -27,7 +27,7 @@ from taphouse.engine.contract import (
 from taphouse.engine.editions import MOST_SLUG, Edition, EditionError, packaged
 from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Merit, Messages, Spoken, Why, guides
 from taphouse.engine.messages.reasons import SHARED
-from taphouse.engine.messages.table_fields import fields_of
+from taphouse.engine.messages.table_fields import fields_of, named_by
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.notation import usage
 from taphouse.engine.resources import files_of
@@ -57,7 +57,8 @@ class About(Struct, frozen=True, kw_only=True):
 
     Raises:
         ValueError: the kind is no such name, the numbers of seats are not some from 1 to `MOST_SEATS`, two moves or two events
-            have one tag, `SEALED` is not at the outside of the type of a field that can be None, or `most_points` is missing.
+            have one tag, `SEALED` is not at the outside of the type of a field that can be None, `most_points` is missing, or a
+            field of a move is `at` no field of the view.
     """
 
     kind: str
@@ -105,6 +106,7 @@ class About(Struct, frozen=True, kw_only=True):
             for tag, names in tagged.items():
                 if len(names) > 1:
                     raise ValueError(f"{' and '.join(names)} have the tag {tag}: rename all but one")
+        named_by(self.view, self.moves)
         for move in self.moves:
             for name, hint in hints(move).items():
                 null = name in sealed_fields(move) and type(None) in get_args(get_args(hint)[0])

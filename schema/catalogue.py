@@ -121,6 +121,14 @@ class TableField(Public, frozen=True):
     text: Annotated[str, Meta(description="A description of the field, in English.")]
     holds: Annotated[Holds, Meta(description="The kind of its value.")]
     many: Annotated[bool, Meta(description="True for a list of such values.")]
+    named_by: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The fields of moves that name one of its values, such as `lay.card`: a client makes the move by a click "
+            "there. It is in the area of the seat that the move names, or else of the one that moves.",
+            extra={"size": 1},
+        ),
+    ]
 
 
 class GameInfo(Public, frozen=True):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
 from taphouse.engine.editions import SLUG
-from taphouse.engine.vocabulary import SEAT, Amounts, Public, Symbol, Word, hints, kebab
+from taphouse.engine.vocabulary import SEAT, Amounts, Public, Symbol, Word, hints, kebab, lower_first
 
 
 class Holds(Word):
@@ -68,6 +69,31 @@ def fields_of(owner: type[Public], path: tuple[str, ...] = ()) -> Iterator[Field
         yield Field(owner, name, here, holds, many, core)
         if holds in (Holds.GROUP, Holds.AMOUNTS):
             yield from fields_of(core, here)
+
+
+def named_by(view: type[Public], moves: Iterable[type[Struct]]) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+    """The fields of moves that name a value of a field of the table, as GraphQL has them, by the path of that field.
+
+    Raises:
+        ValueError: `at` in the `Meta` of such a field is no path of a field that holds what it holds.
+    """
+    named = {(move, name): at for move in moves for name, hint in hints(move).items() if (at := _at(hint))}
+    fields = {".".join(field.path): field for field in fields_of(view)} if named else {}
+    found = defaultdict[tuple[str, ...], list[str]](list)
+    for (move, name), at in named.items():
+        holds, many, _ = _kind(hints(move)[name])
+        if at not in fields or many or fields[at].holds is not holds:
+            alike = ", ".join(path for path, field in fields.items() if field.holds is holds) or "none"
+            raise ValueError(f"{move.__name__}.{name} is at {at!r}, where the table has no such value; it has {alike}")
+        encoded = move.__struct_encode_fields__[move.__struct_fields__.index(name)]
+        found[fields[at].path].append(f"{lower_first(move.__name__)}.{encoded}")
+    return {path: tuple(names) for path, names in found.items()}
+
+
+def _at(hint: Any) -> str | None:
+    """The path of the field of the table whose value a field of a move names, from its `Meta`; None if it has none."""
+    extras = (meta.extra or {} for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta))
+    return next((extra["at"] for extra in extras if "at" in extra), None)
 
 
 def _kind(hint: Any) -> tuple[Holds | None, bool, Any]:

@@ -244,7 +244,7 @@ builtins = msgspec.to_builtins
 def _sized(hint: Any) -> dict[Any, Any]:
     """The price metadata of a list field whose `Meta` declares its size in `extra`. Other lists count as `TYPICAL`."""
     for meta in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
-        if isinstance(meta, Meta) and meta.extra is not None:
+        if isinstance(meta, Meta) and meta.extra and "size" in meta.extra:
             return priced(Price(size=meta.extra["size"]))
     return {}
 

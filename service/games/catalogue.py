@@ -14,7 +14,7 @@ from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import About, Game
 from taphouse.engine.messages import ENGLISH, Messages, guides
 from taphouse.engine.messages.reasons import SHARED
-from taphouse.engine.messages.table_fields import Field, fields_of
+from taphouse.engine.messages.table_fields import Field, fields_of, named_by
 from taphouse.engine.notation import usage
 from taphouse.engine.resigning import OTHERS_RESIGNED
 from taphouse.engine.resources import files_of
@@ -60,7 +60,7 @@ def rules_of(game: Game) -> tuple[RuleInfo, ...]:
 
 def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInfo:
     about, words = game.about, game.catalogues.get(language)
-    fields = tuple(fields_of(about.view))
+    fields, named = tuple(fields_of(about.view)), named_by(about.view, about.moves)
     return GameInfo(
         kind=GameKind(constant(about.kind)),
         title=about.title,
@@ -78,7 +78,7 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         words=tuple(WordInfo(word, *words.word(word)) for word in words.words()),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
-        table=tuple(_field(field, words) for field in fields),
+        table=tuple(_field(field, words, named) for field in fields),
         editions=tuple(_edition(game, edition, language) for edition in editions.values()),
     )
 
@@ -96,7 +96,7 @@ def _reasons(about: About, words: Messages, language: str) -> tuple[EndReasonInf
     )
 
 
-def _field(field: Field, words: Messages) -> TableField:
+def _field(field: Field, words: Messages, named: Mapping[tuple[str, ...], tuple[str, ...]]) -> TableField:
     name = kebab(field.name)
     return TableField(
         ".".join(field.path),
@@ -104,6 +104,7 @@ def _field(field: Field, words: Messages) -> TableField:
         described(field.owner, field.name),
         field.holds,
         field.many,
+        named.get(field.path, ()),
     )
 
 

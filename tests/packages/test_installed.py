@@ -9,12 +9,13 @@ from typing import Annotated, Any
 
 import msgspec
 import pytest
+from msgspec import Meta
 from pydantic import SecretStr
 from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine import GAMES
-from taphouse.engine.contract import Event, Move, Options, View
+from taphouse.engine.contract import Event, Move, Options, Slug, View
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse, write
 from taphouse.engine.registry import GROUP, OWN, BadGame, Games, Offer, offered
@@ -125,6 +126,26 @@ class NeverNull(Move, frozen=True):
 @pytest.mark.parametrize("move", [InTheOpen, NeverNull])
 def test_a_field_is_sealed_as_a_whole(move: type[Move]) -> None:
     with pytest.raises(ValueError, match=f"{move.__name__}.card is no Annotated"):
+        msgspec.structs.replace(TINY_ABOUT, moves=(move,))
+
+
+class AtNumber(Move, frozen=True):
+    """A move that names a card where numbers lie."""
+
+    grain: Annotated[Slug, Meta(extra={"at": "drawPileSize"})]
+
+
+class AtNothing(Move, frozen=True):
+    """A move that names a number where nothing lies."""
+
+    count: Annotated[int, Meta(extra={"at": "drawPile"})]
+
+
+@pytest.mark.parametrize("move", [AtNumber, AtNothing])
+def test_what_a_move_names_is_of_the_kind_that_lies_there(move: type[Move]) -> None:
+    with pytest.raises(
+        ValueError, match=f"{move.__name__}.* is at 'drawPile.*', where the table has no such value; it has "
+    ):
         msgspec.structs.replace(TINY_ABOUT, moves=(move,))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from importlib import import_module
 from typing import Any
@@ -161,7 +161,7 @@ def pretend(visitor: Visitor, fields: Mapping[str, tuple[str, bool]], table: Map
         body = answer.json()
         (game,) = [one for one in body["data"]["catalogue"]["games"] if one["kind"] == "CASK_RACE"]
         game["table"] += [
-            {"path": path, "title": path, "text": "Pretended.", "holds": holds, "many": many}
+            {"path": path, "title": path, "text": "Pretended.", "holds": holds, "many": many, "namedBy": []}
             for path, (holds, many) in fields.items()
         ]
         route.fulfill(response=answer, json=body)
@@ -206,6 +206,104 @@ def test_checkers_lie_in_piles_and_what_is_unknown_is_called_so(tiny_too: Server
     row = anna.page.locator(".plain-row").filter(has=anna.page.get_by_text("unseen", exact=True))
     expect(row.locator(".plain-card")).to_contain_text("A hidden card")
     check_named(anna)
+    anna.check_fits()
+    anna.check_accessible()
+
+
+def sit_at(visitor: Visitor, kind: str, moves: Sequence[str], seats: int = 2) -> None:
+    """Show a new game from its first seat, after these moves of its seats in turn."""
+    with httpx.Client(base_url=visitor.url, trust_env=False, timeout=BOUND) as http:
+        sent = {"kind": kind, "seats": [{"kind": "MINE"}] * seats, "seed": "1"}
+        made = http.post("/v1/games", json=sent).json()
+        id_, tokens = made["game"]["gameId"], [seat["token"] for seat in made["seats"]]
+        for number, notation in enumerate(moves):
+            headers = {"authorization": f"Bearer {tokens[number % seats]}"}
+            body = {"moves": [{"notation": notation}]}
+            assert http.post(f"/v1/games/{id_}/moves", json=body, headers=headers).status_code == 200
+    held = {"gameId": id_, "kind": kind, "since": 0, "seats": {"1": tokens[0]}}
+    visitor.page.add_init_script(
+        f"localStorage.setItem({json.dumps(f'taphouse.held.{id_}')}, {json.dumps(json.dumps(held))})"
+    )
+    visitor.go(f"/table/{id_}")
+    visitor.page.wait_for_selector(".plain .area")
+
+
+def serve(serving: ExitStack, *modules: str) -> str:
+    """The URL of a service that has the games of these modules beside the tiny one."""
+    games = [import_module(module).GAME for module in modules]
+    tiny = {game.about.kind: game for game in [import_module("tests.tiny.about").GAME, *games]}
+    return serving.enter_context(Server(store=MemoryStore(), games=tiny)).url
+
+
+def test_cards_that_moves_name_are_clicked_in_the_hands_where_they_lie(
+    page: None, visitors: Visitors, serving: ExitStack
+) -> None:
+    anna = visitors(serve(serving, "hanabi"))
+    sit_at(anna, "HANABI", [])
+    expect(anna.page.locator(".deciding > .buttons")).to_have_count(0)
+    own, other = (anna.page.locator(".plain .others .area").nth(place) for place in range(2))
+    expect(own.locator(".plain-card")).to_contain_text(["A hidden card"] * 5)
+    their = other.locator(".plain-spot").first
+    colour, rank = (
+        their.locator(".type").inner_text(),
+        their.locator(".fact", has_text=re.compile("^Rank ")).inner_text(),
+    )
+    their.click()
+    expect(anna.page.locator("dialog .move")).to_have_text(
+        [f"Clue Seat 2: {colour}", f"Clue Seat 2: {rank.partition(' ')[2]}"]
+    )
+    anna.page.keyboard.press("Escape")
+    check_named(anna)
+    anna.check_accessible()
+    before = anna.version
+    own.locator(".plain-spot").nth(2).click()  # while no clue is gone, none can be discarded
+    until(lambda: anna.version > before, "the move")
+    red, blue = (
+        anna.page.locator(".plain-row", has_text="Fireworks").locator(".plain-card", has_text=name)
+        for name in ("Red", "Blue")
+    )
+    tints = [one.evaluate("card => getComputedStyle(card).getPropertyValue('--tint')") for one in (red, blue)]
+    assert ["red" in tints[0], "blue" in tints[1]] == [True, True]
+
+
+def test_on_a_phone_the_moves_leave_the_hand_in_sight(page: None, visitors: Visitors, serving: ExitStack) -> None:
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
+    anna = visitors(serve(serving, "hanabi"), **phone)
+    sit_at(anna, "HANABI", [], 5)
+    card = anna.page.locator(".area.mine .held").first.bounding_box()
+    panel = anna.page.locator(".deciding").bounding_box()
+    assert card is not None
+    assert panel is not None
+    assert panel["y"] + panel["height"] <= card["y"]
+    assert card["y"] + card["height"] <= PHONE["height"]
+    assert PHONE["height"] - panel["y"] < 0.35 * PHONE["height"], "the table is above"
+    anna.page.locator(".area.mine .held").nth(3).tap()
+    expect(anna.page.locator("dialog .move")).to_have_text(["Play card 4"])
+    anna.page.keyboard.press("Escape")
+    anna.check_fits()
+    anna.check_accessible()
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_dice_have_pips_and_the_bar_and_the_side_lie_beside_the_points(
+    page: None, visitors: Visitors, serving: ExitStack, viewport: dict[str, int]
+) -> None:
+    anna = visitors(serve(serving, "backgammon"), viewport=viewport)
+    sit_at(anna, "BACKGAMMON", [])
+    dice = anna.page.locator(".plain-die")
+    said = anna.page.locator(".plain-row", has_text="Dice").locator(".unseen").all_inner_texts()
+    assert [dice.nth(place).locator(".pip").count() for place in range(2)] == [int(one[0]) for one in said]
+
+    def at(name: str) -> Any:
+        return anna.page.locator(f"[data-spot='point:{name}']").bounding_box()
+
+    for row in "12":
+        lying = [at(f"{column}{row}") for column in ("F", "BAR", "G", "L", "OFF")]
+        assert [one["x"] for one in lying] == sorted(one["x"] for one in lying)
+        assert max(one["y"] for one in lying) - min(one["y"] for one in lying) < 1
+    disc = anna.page.locator(".plain-pile .disc").first.bounding_box()
+    assert disc is not None
+    assert abs(disc["width"] - disc["height"]) < 1
     anna.check_fits()
     anna.check_accessible()
 
@@ -260,18 +358,6 @@ def test_a_result_that_is_no_victory_of_one_seat_is_told_as_it_is(
 ) -> None:
     server = serving.enter_context(Server(store=MemoryStore(), games={game.about.kind: game}))
     anna = visitors(server.url, locale="de-DE")
-    with httpx.Client(base_url=server.url, trust_env=False, timeout=BOUND) as http:
-        seats = [{"kind": "MINE"}] * len(given)
-        made = http.post("/v1/games", json={"kind": constant(game.about.kind), "seats": seats}).json()
-        id_ = made["game"]["gameId"]
-        for seat, coins in zip(made["seats"], given, strict=True):
-            headers = {"authorization": f"Bearer {seat['token']}"}
-            moves = {"moves": [{"notation": f"give {coins}"}]}
-            assert http.post(f"/v1/games/{id_}/moves", json=moves, headers=headers).status_code == 200
-    held = {"gameId": id_, "kind": constant(game.about.kind), "since": 0, "seats": {"1": made["seats"][0]["token"]}}
-    anna.page.add_init_script(
-        f"localStorage.setItem({json.dumps(f'taphouse.held.{id_}')}, {json.dumps(json.dumps(held))})"
-    )
-    anna.go(f"/table/{id_}")
+    sit_at(anna, constant(game.about.kind), [f"give {coins}" for coins in given], len(given))
     expect(anna.page.locator("#result")).to_have_text(said[0])
     expect(anna.page.locator("section.outcome")).to_have_class(re.compile(f"^outcome {said[1]}$"))

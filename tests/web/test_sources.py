@@ -57,14 +57,21 @@ def test_the_client_passes_its_tests(node: str) -> None:
     assert "# skipped 0" in said
 
 
-def test_a_move_at_a_point_is_made_on_the_board_of_the_seat_that_it_names(node: str, tmp_path: Path) -> None:
+def test_a_move_is_made_at_what_it_names_in_the_area_of_the_seat_that_it_names(node: str, tmp_path: Path) -> None:
     built = tmp_path / "points.mjs"
     ran(node, ROLLDOWN, "src/games/plain/points.ts", "--file", built, folder=CLIENTS / "web")
     moves = [{"reefs": {"shoot": {"seat": 2, "point": "D6"}}}, {"reefs": {"moor": {"point": "D6"}}}]
-    asks = f"import {{ placesOf }} from {str(built)!r}; console.log(JSON.stringify({json.dumps(moves)}.map(placesOf)))"
-    shot, moored = json.loads(ran(node, "--input-type=module", "--eval", asks, folder=tmp_path))
+    moves += [{"reefs": {"sink": {"seat": 2, "ship": "BARGE"}}}, {"reefs": {"lay": {"card": 3, "mine": None}}}]
+    named = {"sink.ship": "players.fleet", "lay.card": "players.hand", "lay.mine": "players.mines"}
+    asks = (
+        f"import {{ placesOf }} from {str(built)!r}; const named = new Map(Object.entries({json.dumps(named)}));"
+        f"console.log(JSON.stringify({json.dumps(moves)}.map((move) => placesOf(move, named, 1))))"
+    )
+    shot, moored, sunk, laid = json.loads(ran(node, "--input-type=module", "--eval", asks, folder=tmp_path))
     assert shot == ["point:D6", "point:D6:2"], "a board that is nobody's too: a seat may be the target of a move there"
     assert {"point:D6", "point:D6:1", "point:D6:2"} <= {*moored}
+    assert sunk == ["players.fleet=BARGE", "players.fleet=BARGE:2"]
+    assert laid == ["players.hand=3", "players.hand=3:1"], "one's own, where no seat is named"
 
 
 @pytest.mark.parametrize("name", ["typescript", "web"])

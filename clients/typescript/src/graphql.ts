@@ -1818,7 +1818,7 @@ export type HowToPlayQuery = { catalogue: { games: Array<{ title: string, rules:
 export type TableFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TableFieldsQuery = { catalogue: { games: Array<{ kind: GameKind, table: Array<{ path: string, title: string, text: string, holds: Holds, many: boolean }>, words: Array<{ value: string, one: string }> }> } };
+export type TableFieldsQuery = { catalogue: { games: Array<{ kind: GameKind, table: Array<{ path: string, title: string, text: string, holds: Holds, many: boolean, namedBy: Array<string> }>, words: Array<{ value: string, one: string }> }> } };
 
 export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ key: string, title: string, text: string }> }> };
 
@@ -8832,6 +8832,7 @@ export const TableFieldsDocument = /*#__PURE__*/ new TypedDocumentString(`
         text
         holds
         many
+        namedBy
       }
       words {
         value

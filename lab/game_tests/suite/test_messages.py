@@ -16,10 +16,10 @@ from taphouse.engine.bots.reasons import reasons
 from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Event, Move
 from taphouse.engine.messages import ENGLISH
-from taphouse.engine.messages.table_fields import Holds, fields_of
+from taphouse.engine.messages.table_fields import Holds, fields_of, named_by
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.resources import files_of
-from taphouse.engine.vocabulary import kebab
+from taphouse.engine.vocabulary import kebab, lower_first
 from taphouse.lab.game_tests.effort import thorough
 from taphouse.lab.game_tests.invariants import told
 from taphouse.lab.game_tests.pairs import pairs
@@ -279,3 +279,22 @@ def test_the_catalogue_has_the_fields_of_every_table(kind: str) -> None:
                     assert type(one) is OF_JSON[field.holds], f"{path} holds {one!r}"
                     known = field.holds is not Holds.WORD or kebab(str(one)) in words | symbols
                     assert known, f"no catalogue has the word {one} of {path}"
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_what_a_move_names_lies_on_the_table(kind: str) -> None:
+    """A client makes a move by a click at the thing that it names."""
+    about, table = GAMES[kind].about, default_table(kind)
+    named = {name: ".".join(path) for path, names in named_by(about.view, about.moves).items() for name in names}
+    for state in playout(table, "things").states[:-1:3] if named else ():
+        view = table.rules.view(table.rules.known(state, table.rules.decider(state)))
+        lying = list(values(msgspec.json.decode(msgspec.json.encode(view))))
+        for move in table.rules.moves(state):
+            for field, value in msgspec.to_builtins(move).items():
+                path = named.get(f"{lower_first(type(move).__name__)}.{field}")
+                things = [
+                    one for at, found in lying if at == path for one in (found if isinstance(found, list) else [found])
+                ]
+                assert path is None or value in (None, *things), (
+                    f"{value!r} of {move} does not lie at {path}: leave out `at`"
+                )

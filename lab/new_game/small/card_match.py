@@ -40,7 +40,7 @@ Card = Annotated[Rank, Meta(description="The card.")]
 class Lay(Move, frozen=True):
     """Lay a card of your hand. CM-03."""
 
-    card: Card
+    card: Annotated[Rank, Meta(description="The card.", extra={"at": "players.hand"})]
 
 
 class Laid(Event, frozen=True):

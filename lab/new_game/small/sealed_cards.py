@@ -36,7 +36,7 @@ Points = Annotated[int, Meta(ge=0, le=HAND)]
 class Lay(Move, frozen=True):
     """Lay a card face down. SC-02."""
 
-    card: Annotated[Number | None, Meta(description="The card; null to others."), SEALED]
+    card: Annotated[Number | None, Meta(description="The card; null to others.", extra={"at": "players.hand"}), SEALED]
 
 
 class Laid(Event, frozen=True):

@@ -7,9 +7,9 @@ const OWN: Readonly<Record<string, Part<GameParts>>> = {
   PINT_CRAFT: new Part(async () => (await import("./pint_craft/parts.tsx")).pintCraft),
   BREW_CRAFTERS: new Part(async () => (await import("./brew_crafters/parts.tsx")).brewCrafters),
 };
-const PLAIN = new Part(async () => (await import("./plain/parts.tsx")).plain);
+const PLAIN: Record<string, Part<GameParts>> = {};
 /** For developers: `/?board=plain` shows every game on the general board. */
 const ALL_PLAIN = new URLSearchParams(location.search).get("board") === "plain";
 
 /** What a kind of game adds to the table. */
-export const boardOf = (kind: string): Part<GameParts> => (!ALL_PLAIN && OWN[kind]) || PLAIN;
+export const boardOf = (kind: string): Part<GameParts> => (!ALL_PLAIN && OWN[kind]) || (PLAIN[kind] ??= new Part(async () => (await import("./plain/parts.tsx")).plainOf(kind)));

@@ -24,7 +24,7 @@ RULES = {
     "BG-03": "The players take turns. Each turn begins with a roll of two dice. Equal numbers are used four times.",
     "BG-04": "**Go** with a checker by the number of a die, to a point where the other player has at most one checker.",
     "BG-05": "A single checker of the other player there is hit: it is put on the bar.",
-    "BG-06": "While you have checkers on the bar, **enter** them: the number of a die counts from where the board begins.",
+    "BG-06": "Checkers on the bar go first: the number of a die counts from where the board begins.",
     "BG-07": "If all your checkers are on your last six points, they may leave the board. By a number that is too high, only the "
     "hindmost checker leaves.",
     "BG-08": "As many dice are used as can be. If only one of two can be used, it is the higher one that can.",
@@ -32,18 +32,14 @@ RULES = {
     "BG-10": "It is a backgammon, three games, if one of those is also on the bar or on the last six points of the winner.",
 }
 WORDS: dict[str, Any] = {
-    "moves": {"enter": "Enter with {die}", "go": "Go from {point} by {die}"},
+    "moves": {"go": "Go from {point} by {die}"},
     "events": {
         "rolled": "[{seat} rolls {dice}|The dice are rolled].",
-        "entered": "{seat} enters at {to}[{?hit} and hits].",
-        "went": "{seat} goes from {point} [to {to}|off the board][{?hit} and hits].",
+        "went": "{seat} goes from {point} to {to}[{?hit} and hits].",
         "no-way": "{seat} cannot use the dice.",
     },
-    "prompts": {"enter": "Enter a checker from the bar.", "go": "Go with a checker."},
-    "examples": {
-        "enter": "You rolled 4 and 2, and have a checker on the bar. You enter it with the 4.",
-        "go": "You rolled 3 and 1. You go from e1 by 3, and from g1 by 1.",
-    },
+    "prompts": {"go": "Go with a checker."},
+    "examples": {"go": "You rolled 3 and 1. You go from e1 by 3, and from g1 by 1."},
     "reasons": {"home": "BG-09"},
     "names": {"score.points": "games"},
 }
@@ -53,29 +49,27 @@ Dice = Annotated[tuple[Die, ...] | None, Meta(description="The dice; null if the
 
 
 class Point(Symbol):
-    """The points, row by row, from the left."""
+    """The points, row by row, from the left, with the bar and the place off the board of each seat."""
 
-    A2, B2, C2, D2, E2, F2 = "A2", "B2", "C2", "D2", "E2", "F2"
-    G2, H2, I2, J2, K2, L2 = "G2", "H2", "I2", "J2", "K2", "L2"
-    A1, B1, C1, D1, E1, F1 = "A1", "B1", "C1", "D1", "E1", "F1"
-    G1, H1, I1, J1, K1, L1 = "G1", "H1", "I1", "J1", "K1", "L1"
-
-
-ORDER = (*reversed(tuple(Point)[12:]), *tuple(Point)[:12])
-"""By their numbers, from 1, for seat 1. Those of seat 2 are counted from the other end."""
+    A2, B2, C2, D2, E2, F2, BAR2 = "A2", "B2", "C2", "D2", "E2", "F2", "BAR2"
+    G2, H2, I2, J2, K2, L2, OFF2 = "G2", "H2", "I2", "J2", "K2", "L2", "OFF2"
+    A1, B1, C1, D1, E1, F1, BAR1 = "A1", "B1", "C1", "D1", "E1", "F1", "BAR1"
+    G1, H1, I1, J1, K1, L1, OFF1 = "G1", "H1", "I1", "J1", "K1", "L1", "OFF1"
 
 
-class Enter(Move, frozen=True):
-    """Enter a checker from the bar. BG-06."""
-
-    die: Die
+_WAY = [Point[f"{column}1"] for column in "LKJIHGFEDCBA"] + [Point[f"{column}2"] for column in "ABCDEFGHIJKL"]
+WAYS = ((Point.OFF1, *_WAY, Point.BAR1), (Point.OFF2, *reversed(_WAY), Point.BAR2))
+"""The points of each seat by their numbers."""
+NUMBERS = tuple(
+    (point, [(seat, way.index(point)) for seat, way in enumerate(WAYS, 1) if point in way]) for point in Point
+)
 
 
 class Go(Move, frozen=True):
-    """Go with a checker. BG-04, BG-07."""
+    """Go with a checker. BG-04, BG-06, BG-07."""
 
     point: Annotated[Point, Meta(description="The point of the checker.")]
-    die: Die
+    die: Annotated[Die, Meta(extra={"at": "dice"})]
 
 
 class Rolled(Event, frozen=True):
@@ -85,20 +79,12 @@ class Rolled(Event, frozen=True):
     dice: Dice
 
 
-class Entered(Event, frozen=True):
-    """A checker entered."""
-
-    seat: Seat
-    to: Annotated[Point, Meta(description="The point where it is now.")]
-    hit: Annotated[bool, Meta(description="True if it hit a checker.")]
-
-
 class Went(Event, frozen=True):
     """A checker went on."""
 
     seat: Seat
     point: Annotated[Point, Meta(description="The point where it was.")]
-    to: Annotated[Point | None, Meta(description="The point where it is now; null if it left the board.")]
+    to: Annotated[Point, Meta(description="The point where it is now.")]
     hit: Annotated[bool, Meta(description="True if it hit a checker.")]
 
 
@@ -116,21 +102,12 @@ class BoardPoint(Public, frozen=True):
     checkers: Annotated[Count, Meta(description="The number of checkers.")]
 
 
-class Player(Public, frozen=True):
-    """The checkers of a player that are not on the board."""
-
-    seat: Seat
-    bar: Annotated[Count, Meta(description="The checkers on the bar.")]
-    off: Annotated[Count, Meta(description="The checkers that have left the board.")]
-
-
 class BackgammonTable(View, frozen=True):
-    """The board, the dice, and the checkers that are not on it."""
+    """The board and the dice."""
 
     seat: Annotated[Seat | None, Meta(description="Whose turn it is; null at the end, and if the roll is not known.")]
     dice: Dice
-    board: Annotated[tuple[BoardPoint, ...], Meta(description="The points, row by row.", extra={"size": 24})]
-    players: Annotated[tuple[Player, ...], Meta(description="The players.")]
+    board: Annotated[tuple[BoardPoint, ...], Meta(description="The points, row by row.", extra={"size": 28})]
 
 
 Side = tuple[int, ...]
@@ -159,12 +136,10 @@ class BackgammonRules(SmallRules, RollingRules):
         return BackgammonState((side, side), 1 if first > second else 2, dice, 1)
 
     def decision(self, state: BackgammonState) -> Decision | None:
-        """BG-04, BG-06."""
+        """BG-04."""
         if self.decider(state) is None:
             return None
-        if state.sides[state.seat - 1][BAR]:
-            return Decision(state.seat, "enter", NO_DETAILS, ("BG-06", "BG-08"), ("enter",))
-        return Decision(state.seat, "go", NO_DETAILS, ("BG-04", "BG-07", "BG-08"), ("go",))
+        return Decision(state.seat, "go", NO_DETAILS, ("BG-04", "BG-06", "BG-07", "BG-08"), ("go",))
 
     def decider(self, state: BackgammonState) -> int | None:
         """BG-03."""
@@ -174,24 +149,15 @@ class BackgammonRules(SmallRules, RollingRules):
         """BG-04 to BG-08."""
         if self.decider(state) is not None:
             for number, die in _legal(*_mine_first(state), state.dice or ()):
-                yield Enter(die) if number == BAR else Go(_point(state.seat, number), die)
+                yield Go(WAYS[state.seat - 1][number], die)
 
-    def make(self, state: BackgammonState, move: Move, chance: Chance) -> Transition:
+    def make(self, state: BackgammonState, move: Go, chance: Chance) -> Transition:
         """BG-03 to BG-08."""
-        seat, left = state.seat, [*(state.dice or ())]
-        match move:
-            case Enter(die):
-                number = BAR
-            case Go(point, die):
-                number = _number(seat, point)
-            case _:
-                raise AssertionError(move)
-        mine, theirs, hit = _after(*_mine_first(state), number, die)
-        left.remove(die)
-        to = _point(seat, number - die) if number > die else None
-        told: list[Event] = [
-            Entered(seat, to, hit) if number == BAR and to else Went(seat, _point(seat, number), to, hit)
-        ]
+        seat, left, way = state.seat, [*(state.dice or ())], WAYS[state.seat - 1]
+        number = way.index(move.point)
+        mine, theirs, hit = _after(*_mine_first(state), number, move.die)
+        left.remove(move.die)
+        told: list[Event] = [Went(seat, move.point, way[max(OFF, number - move.die)], hit)]
         after = replace(state, sides=(mine, theirs) if seat == 1 else (theirs, mine), dice=tuple(left))
         while not self._over(after) and not _legal(*_mine_first(after), after.dice or ()):
             if after.dice:
@@ -208,11 +174,10 @@ class BackgammonRules(SmallRules, RollingRules):
     def view(self, state: BackgammonState) -> BackgammonTable:
         """The table."""
         board = []
-        for point in Point:
-            count = [state.sides[seat - 1][_number(seat, point)] for seat in (1, 2)]
-            board.append(BoardPoint(point, 1 if count[0] else 2 if count[1] else None, sum(count)))
-        players = tuple(Player(seat, side[BAR], side[OFF]) for seat, side in enumerate(state.sides, 1))
-        return BackgammonTable(self.decider(state), state.dice, tuple(board), players)
+        for point, numbers in NUMBERS:
+            lying = [(seat, count) for seat, number in numbers if (count := state.sides[seat - 1][number])]
+            board.append(BoardPoint(point, *(lying[0] if lying else (None, 0))))
+        return BackgammonTable(self.decider(state), state.dice, tuple(board))
 
     def outcome(self, state: BackgammonState) -> Outcome | None:
         """BG-09, BG-10."""
@@ -233,15 +198,6 @@ def pips(_rules: Any, state: BackgammonState, seat: int) -> float:
         sum(number * count for number, count in enumerate(state.sides[one - 1])) for one in (seat, 3 - seat)
     )
     return theirs - mine
-
-
-def _point(seat: int, number: int) -> Point:
-    return ORDER[number - 1 if seat == 1 else 24 - number] if number < BAR else ORDER[0]
-
-
-def _number(seat: int, point: Point) -> int:
-    number = 1 + ORDER.index(point)
-    return number if seat == 1 else BAR - number
 
 
 def _mine_first(state: BackgammonState) -> tuple[Side, Side]:

@@ -34,7 +34,7 @@ class GoofspielOptions(Options, frozen=True, kw_only=True):
 class Bid(Move, frozen=True):
     """Bid a card of your hand for the prizes, face down. GS-03."""
 
-    card: Annotated[Rank | None, Meta(description="The card, from 1, the ace."), SEALED]
+    card: Annotated[Rank | None, Meta(description="The card, from 1, the ace.", extra={"at": "players.hand"}), SEALED]
 
 
 class PrizeTurnedUp(Event, frozen=True):

@@ -63,7 +63,13 @@ WORDS: dict[str, Any] = {
 Rank = Annotated[int, Meta(ge=1, le=RANKS)]
 Count = Annotated[int, Meta(ge=0, le=COLOURS * sum(COPIES))]
 Place = Annotated[
-    int, Meta(ge=1, le=max(HAND.values()), description="The place of the card in the hand, the oldest first.")
+    int,
+    Meta(
+        ge=1,
+        le=max(HAND.values()),
+        description="The place of the card in the hand, the oldest first.",
+        extra={"at": "players.hand.place"},
+    ),
 ]
 
 
@@ -103,14 +109,14 @@ class ClueColour(Move, frozen=True):
     """Show another player all their cards of a colour. HA-05, HA-06."""
 
     seat: Seat
-    colour: Annotated[Colour, Meta(description="The colour.")]
+    colour: Annotated[Colour, Meta(description="The colour.", extra={"at": "players.hand.card.colour"})]
 
 
 class ClueRank(Move, frozen=True):
     """Show another player all their cards of a rank. HA-05, HA-06."""
 
     seat: Seat
-    rank: Annotated[Rank, Meta(description="The rank.")]
+    rank: Annotated[Rank, Meta(description="The rank.", extra={"at": "players.hand.card.rank"})]
 
 
 class Play(Move, frozen=True):

@@ -28,7 +28,8 @@ class Take(Move, frozen=True):
 class Lay(Move, frozen=True):
     """Lay a card from your hand on your hoard. CH-05."""
 
-    card: Card  # everybody sees the moves that are made, but for fields that are SEALED
+    card: Annotated[Slug, Meta(description="The card, by its name in the edition.", extra={"at": "players.handCards"})]
+    # Everybody sees the moves that are made, but for fields that are SEALED. A click `at` the card in the web table makes it.
 
 
 MOVES = (Draw, Take, Lay)

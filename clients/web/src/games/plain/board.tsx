@@ -1,22 +1,23 @@
 // The general board: what lies in the middle, then an area for each seat, one's own first.
 
 import type { TableFragment } from "@taphouse/client";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import { useLoaded } from "../../hooks.ts";
 import { held } from "../../storage.ts";
-import { useTable } from "../../table/context.ts";
+import { Table, useTable } from "../../table/context.ts";
 import { MoveButton } from "../../table/move_button.tsx";
 import { t } from "../../words.ts";
 import { Fields } from "./fields.tsx";
-import { pointsIn, pointsOn } from "./points.ts";
 import { Named, Owner } from "./spoken.ts";
 import "./plain.css";
 import { previewOf, tableAt, wordsOf, type Words } from "./table.ts";
 import { isGroup, type Group } from "./value.ts";
 
 export function Board({ game }: { game: TableFragment }) {
-  const { me, moves, busy, line } = useTable();
+  const at = useTable();
+  const { me, moves, busy, line, parts } = at;
+  const things = useMemo(() => ({ ...at, movesAt: (places: string) => [...new Set(places.split(" ").flatMap(at.movesAt))] }), [at]);
   const { gameId, kind, version } = game;
   const mine = held(gameId);
   const token = me === null ? mine?.host : mine?.seats[me];
@@ -36,8 +37,11 @@ export function Board({ game }: { game: TableFragment }) {
   if (error) return <p class="problem">{error}</p>;
   if (!words.value || !table.value) return <p class="muted">{t("loading")}</p>;
   const after = preview.value?.move === move && preview.value?.version === version ? preview.value : null;
-  const laid = new Set(pointsOn(table.value));
-  const elsewhere = moves.filter(({ input }) => pointsIn(input).length > 0 && !pointsIn(input).some((point) => laid.has(point)));
+  const laid = new Set(placesOn(table.value, words.value, game.seats.length));
+  const elsewhere = moves.filter(({ input }) => {
+    const places = parts.places(input, game);
+    return places.length > 0 && !places.some((place) => laid.has(place));
+  });
   return (
     <Named.Provider value={words.value}>
       <div class={`plain ${after ? "previewed" : ""}`}>
@@ -46,7 +50,9 @@ export function Board({ game }: { game: TableFragment }) {
             <b>{t("preview")}</b> {after.events.map(({ sentence }) => sentence).join(" ")}
           </p>
         )}
-        <Laid table={after?.table ?? table.value} before={after && table.value} words={words.value} seats={game.seats.length} />
+        <Table.Provider value={things}>
+          <Laid table={after?.table ?? table.value} before={after && table.value} words={words.value} seats={game.seats.length} />
+        </Table.Provider>
         {elsewhere.length > 0 && (
           <div class="buttons">
             {elsewhere.map((one) => (
@@ -96,6 +102,13 @@ function areasOf(table: Group, words: Words, seats: number): readonly [string, r
     if (words.has(`${path}.seat`) && groups.length === seats && numbers.size === seats) return [path, groups];
   }
   return ["", []];
+}
+
+/** The places at which a move can be clicked. */
+function placesOn(table: Group, words: Words, seats: number): readonly string[] {
+  const [path, areas] = areasOf(table, words, seats);
+  const { [path]: _, ...middle } = table;
+  return [...words.placesIn(middle, "", null), ...areas.flatMap(({ seat, ...group }) => words.placesIn(group, path, Number(seat)))];
 }
 
 interface LaidProps {

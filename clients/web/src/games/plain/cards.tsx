@@ -7,28 +7,33 @@ import { Spot } from "../../table/spot.tsx";
 import type { Meaning } from "../../table/context.ts";
 import { list, t } from "../../words.ts";
 import { Title } from "../title.tsx";
+import { Die, isDie, isFace } from "./die.tsx";
 import { areasIn, placeOf, pointsOf } from "./points.ts";
-import { described, Owner, useNamed, useSpoken } from "./spoken.ts";
+import { described, Owner, useColour, useNamed, useSpoken } from "./spoken.ts";
 import { contentOf, type Field } from "./table.ts";
 import type { Group, Value } from "./value.ts";
 
 /** The most cards that lie side by side, though some are equal. */
 const APART = 8;
+/** The most columns of a board whose points are square on a phone. */
+const SQUARE = 8;
 
 interface Props {
   readonly field: Field;
   readonly value: Value;
   /** How many cards there are of which nothing is known. */
   readonly hidden: number;
+  readonly hand: boolean;
 }
 
-export function Cards({ field, value, hidden }: Props) {
+export function Cards({ field, value, hidden, hand }: Props) {
   if (field.holds === "AMOUNTS" && !field.many) return <Amounts group={value as Group} path={field.path} />;
   if (value === null) return <Stacked field={field} value={null} count={hidden} />;
   const items = Array.isArray(value) ? (value as readonly Value[]) : [value];
   if (items.length === 0) return <p class="muted">{t("nothing")}</p>;
   const areas = areasIn(items);
   const points = pointsOf(items);
+  const wide = areas?.some((area) => Number(area.split("/")[1]) > SQUARE);
   const equal = new Map<string, number>();
   const stacks = items.flatMap((item, number) => {
     const said = JSON.stringify(item);
@@ -37,9 +42,9 @@ export function Cards({ field, value, hidden }: Props) {
     return items.length > APART && count > 1 ? [] : [{ item, said, number, key: `${said}${count}` }]; // so that what is new arrives
   });
   return (
-    <div class={`plain-cards ${areas ? "grid" : ""} ${points ? "points" : ""}`}>
+    <div class={`plain-cards ${areas ? "grid" : ""} ${points ? "points" : ""} ${wide ? "wide" : ""} ${hand && !areas ? "hand" : ""}`}>
       {stacks.map(({ item, said, number, key }) => (
-        <span key={key} class="arrives" style={areas ? { gridArea: areas[number] } : {}}>
+        <span key={key} class={`arrives ${hand && !areas ? "held" : ""}`} style={areas ? { gridArea: areas[number] } : {}}>
           <Stacked field={field} value={item} count={items.length > APART ? (equal.get(said) ?? 1) : 1} point={points?.[number]} />
         </span>
       ))}
@@ -58,8 +63,9 @@ interface StackedProps {
 function Stacked({ field, value, count, point }: StackedProps) {
   const { meaning, face } = useCard(field, value, point !== undefined);
   const owner = useContext(Owner);
+  const places = [...(point ? [placeOf(point, owner)] : []), ...useNamed().placesOf(field, value, owner)];
   return (
-    <Spot at={point ? placeOf(point, owner) : `plain:${field.path}`} class="plain-spot" meaning={count > 1 ? { ...meaning, title: `${meaning.title} (${count})` } : meaning}>
+    <Spot at={places.join(" ") || `plain:${field.path}`} class="plain-spot" meaning={count > 1 ? { ...meaning, title: `${meaning.title} (${count})` } : meaning}>
       {face}
       {count > 1 && <span class="count">{count}</span>}
     </Spot>
@@ -70,12 +76,14 @@ function Stacked({ field, value, count, point }: StackedProps) {
 function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meaning; face: preact.JSX.Element } {
   const words = useNamed();
   const spoken = useSpoken();
-  const hue = (one: Field | undefined, held: Value) => ({ "--hue": one?.holds === "WORD" ? words.hueOf(String(held)) : 40 });
+  const colourOf = useColour();
+  const tint = (one: Field | undefined, held: Value) => ({ "--tint": (one && colourOf(one, held)) ?? "var(--card)" });
   if (value === null) return { meaning: { title: t("hiddenCard"), text: t("hiddenCardText") }, face: <Back /> };
   if (field.holds !== "GROUP") {
     const title = spoken(field, value);
+    if (isDie(field) && isFace(value)) return { meaning: { title, text: described(field) }, face: <Die face={value} /> };
     const face = (
-      <span class="plain-card small" style={hue(field, value)}>
+      <span class="plain-card small" style={tint(field, value)}>
         {field.holds === "SEAT" && <span class={`disc small seat-${Number(value)}`}>{Number(value)}</span>}
         <Title of={title} />
       </span>
@@ -110,7 +118,7 @@ function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meani
     const number = there.find(([one]) => one.holds === "NUMBER");
     const others = there.filter((one) => !seat || (one !== seat && one !== number));
     const face = (
-      <span class={`plain-point ${there.length > 0 ? "taken" : ""} ${word ? "word" : ""}`} style={word && hue(...word)}>
+      <span class={`plain-point ${there.length > 0 ? "taken" : ""} ${word ? "word" : ""}`} style={word && tint(...word)}>
         <span class="name">{title}</span>
         {seat && <Pile seat={Number(seat[1])} count={number ? Number(number[1]) : 1} />}
         {others.map((one) => spoken(...one))}
@@ -118,9 +126,20 @@ function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meani
     );
     return { meaning, face };
   }
-  const word = [heading, ...facts].find((one) => one?.[0].holds === "WORD");
+  const coloured = [heading, ...facts].find((one) => one && colourOf(...one));
+  const style = tint(coloured?.[0], coloured?.[1] ?? null);
+  const [fact, ...further] = facts;
+  if (heading?.[0].holds === "WORD" && fact?.[0].holds === "NUMBER" && further.length === 0 && rows.length === 0 && !text) {
+    const face = (
+      <span class="plain-card small" style={style}>
+        <b class="rank">{String(fact[1])}</b>
+        <Title of={title} />
+      </span>
+    );
+    return { meaning, face };
+  }
   const face = (
-    <span class="plain-card" style={hue(word?.[0], word?.[1] ?? null)}>
+    <span class="plain-card" style={style}>
       <Title of={title} />
       {text && <span class="text">{text}</span>}
       {said.map(([what, line]) => (

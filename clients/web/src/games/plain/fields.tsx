@@ -1,6 +1,7 @@
 // The fields of a group: numbers and words as counters, and below them a row for each list, group and amount.
 
 import { Cards } from "./cards.tsx";
+import { isDie } from "./die.tsx";
 import { described, isSingle, useNamed, useSpoken } from "./spoken.ts";
 import { contentOf, type Field } from "./table.ts";
 import type { Group, Value } from "./value.ts";
@@ -19,8 +20,10 @@ const nameOf = ({ path }: Field) => path.slice(path.lastIndexOf(".") + 1);
 const same = (one: Value | undefined, other: Value | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 export function Fields({ group, before, path, titled = false }: Props) {
-  const found = useNamed().within(group, path);
-  const rows = found.filter(([field]) => !isSingle(field) || field.many);
+  const words = useNamed();
+  const found = words.within(group, path);
+  const rows = found.filter(([field]) => !isSingle(field) || field.many || field.namedBy.length > 0 || isDie(field));
+  const hand = rows.find(([field, value]) => field.many && words.names(field) && value !== null)?.[0];
   const sizes = new Set(rows.map(([field]) => sizeNameOf(field, group)));
   const single = found.filter((one) => !rows.includes(one) && one[1] !== null && one[1] !== false && !sizes.has(nameOf(one[0])));
   const was = (field: Field) => (before === null ? undefined : (before[nameOf(field)] ?? null));
@@ -41,6 +44,7 @@ export function Fields({ group, before, path, titled = false }: Props) {
           before={was(field)}
           hidden={Number(group[sizeNameOf(field, group) ?? ""] ?? 0)}
           title={titled && rows.length === 1 ? null : field.title}
+          hand={field === hand}
         />
       ))}
     </>
@@ -83,9 +87,11 @@ function sizeNameOf(field: Field, group: Group): string | undefined {
 interface RowProps extends CounterProps {
   readonly hidden: number;
   readonly title: string | null;
+  /** Whether these are the things that moves name, which a phone keeps in sight. */
+  readonly hand: boolean;
 }
 
-function Row({ field, value, before, hidden, title }: RowProps) {
+function Row({ field, value, before, hidden, title, hand }: RowProps) {
   const words = useNamed();
   if (value === null && !(field.many && hidden > 0)) return null;
   const group = field.holds === "GROUP" && !field.many ? (value as Group) : null;
@@ -98,7 +104,7 @@ function Row({ field, value, before, hidden, title }: RowProps) {
       {nested ? (
         <Fields group={group} before={(before as Group | null | undefined) ?? null} path={field.path} titled />
       ) : (
-        <Cards field={field} value={value} hidden={hidden} />
+        <Cards field={field} value={value} hidden={hidden} hand={hand} />
       )}
     </div>
   );

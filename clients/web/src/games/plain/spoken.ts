@@ -24,6 +24,18 @@ export const described = ({ text }: Field): string | undefined => (language === 
 
 export const isSingle = ({ holds }: Field): boolean => holds !== "GROUP" && holds !== "AMOUNTS";
 
+/** The colour of a value: that of a word, or of an entry of the edition that has a figure `colour`; undefined if it has none. */
+export function useColour(): (field: Field, value: Value) => string | undefined {
+  const { edition } = useTable();
+  const words = useNamed();
+  return ({ holds }, value) => {
+    if (holds === "WORD") return words.colourOf(String(value));
+    const entry = holds === "NAME" ? edition?.entries.find(({ name }) => name === value) : undefined;
+    const { colour } = (entry?.figures ?? {}) as { readonly colour?: string };
+    return colour && CSS.supports("color", colour) ? colour : undefined;
+  };
+}
+
 /** Speaks a value of a field: a seat by its player's name, a word and an entry of the edition by their titles. */
 export function useSpoken(): (field: Field, value: Value) => string {
   const { nameOf, edition } = useTable();

@@ -4,8 +4,8 @@ import { TableFieldsDocument, type TableFieldsQuery } from "@taphouse/client";
 
 import { anyone, once } from "../../api.ts";
 import { language } from "../../words.ts";
-import { isPoint } from "./points.ts";
-import type { Group, Value } from "./value.ts";
+import { isPoint, placeOf, pointsOf, thingOf } from "./points.ts";
+import { isGroup, type Group, type Value } from "./value.ts";
 
 export type Field = TableFieldsQuery["catalogue"]["games"][number]["table"][number];
 
@@ -25,11 +25,14 @@ export class Words {
   readonly #fields: ReadonlyMap<string, Field>;
   readonly #words: readonly string[];
   readonly #titles: ReadonlyMap<string, string>;
+  /** The path of the table's field whose value a move's field names, by that field, such as `lay.card`. */
+  readonly named: ReadonlyMap<string, string>;
 
   constructor({ table, words }: TableFieldsQuery["catalogue"]["games"][number]) {
     this.#fields = new Map(table.map((field) => [field.path, field]));
     this.#words = words.map(({ value }) => value);
     this.#titles = new Map(words.map(({ value, one }) => [value, one]));
+    this.named = new Map(table.flatMap(({ path, namedBy }) => namedBy.map((name) => [name, path] as const)));
   }
 
   /** The fields of a group that have a value, in the order of their types. */
@@ -42,7 +45,27 @@ export class Words {
 
   /** True if a group does not say what it is, because that is hidden. */
   hides(group: Group, path: string): boolean {
-    return this.within(group, path).some(([{ holds, many }, value]) => value === null && !many && NAMING.includes(holds));
+    return this.within(group, path).some(([{ holds, many }, value]) => value === null && !many && [...NAMING, "GROUP"].includes(holds));
+  }
+
+  /** True if moves name things of a field by their values, or by those of the fields within it. */
+  names({ path }: Field): boolean {
+    return [...this.named.values()].some((one) => one === path || one.startsWith(`${path}.`));
+  }
+
+  /** The places of a thing in the area of a seat, by those of its values that moves name. */
+  placesOf(field: Field, value: Value, owner: number | null): readonly string[] {
+    if (isGroup(value)) return this.within(value, field.path).flatMap(([inner, held]) => (inner.many ? [] : this.placesOf(inner, held, owner)));
+    return field.namedBy.length > 0 && value !== null ? [placeOf(thingOf(field.path, value), owner)] : [];
+  }
+
+  /** The places at which a move can be clicked in a group that lies in the area of a seat. */
+  placesIn(group: Group, path: string, owner: number | null): readonly string[] {
+    return this.within(group, path).flatMap(([field, value]) => {
+      if (isGroup(value) && contentOf(value, field.path, this).heading === null) return this.placesIn(value, field.path, owner);
+      const items = Array.isArray(value) ? (value as readonly Value[]) : [value];
+      return [...items.flatMap((item) => this.placesOf(field, item, owner)), ...(pointsOf(items) ?? []).map((point) => placeOf(point, owner))];
+    });
   }
 
   has(path: string): boolean {
@@ -55,9 +78,11 @@ export class Words {
     return title.charAt(0).toUpperCase() + title.slice(1);
   }
 
-  /** A colour for each word, as far from the others as so many can be. */
-  hueOf(word: string): number {
-    return Math.round((Math.max(0, this.#words.indexOf(nameOf(word))) * 360) / Math.max(1, this.#words.length) + 30) % 360;
+  /** The colour that a word says, such as red; of another one, a colour as far from the others as so many can be. */
+  colourOf(word: string): string {
+    const hue = Math.round((Math.max(0, this.#words.indexOf(nameOf(word))) * 360) / Math.max(1, this.#words.length) + 30) % 360;
+    const colour = nameOf(word);
+    return CSS.supports("color", colour) ? `color-mix(in oklab, ${colour} 85%, gray)` : `hsl(${hue} 45% 50%)`;
   }
 }
 
