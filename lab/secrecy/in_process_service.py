@@ -317,7 +317,8 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
     # By the clock, presence would be noted, and looked at, at other moments in the other world.
     rounds = patch.multiple(attending, ROUND=math.inf, TOGETHER=0)
     anew = patch.object(answers, "MOST_ANSWERS", 0)  # else the other world would get the advice of the first
-    with TemporaryDirectory() as folder, rounds, anew, patch.object(emails, "QUIET", 0):
+    once = patch.object(executor, "DocumentCache", SharedDocuments)  # the schema is built when it is first asked
+    with TemporaryDirectory() as folder, rounds, anew, once, patch.object(emails, "QUIET", 0):
         keys = Path(folder, "keys.json")
         await asyncio.to_thread(keys.write_bytes, msgspec.json.encode({"keys": [public]}))
         settings = Settings(
@@ -333,16 +334,15 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
             federation=True,  # so that what a gateway asks is audited too
             operators=f"audit:games+ends+people+reports+data+log:{digest_of(OPERATOR)}",
         )
-        with patch.object(executor, "DocumentCache", SharedDocuments):
-            application = app.create_app(
-                settings,
-                games,
-                store,
-                now=lambda: NOW,
-                bot_runner=bot_runner,
-                sender=receiver,
-                hand_over=receiver.take,
-            )
+        application = app.create_app(
+            settings,
+            games,
+            store,
+            now=lambda: NOW,
+            bot_runner=bot_runner,
+            sender=receiver,
+            hand_over=receiver.take,
+        )
         async with application.router.lifespan_context(application):
             services = application.state.services
             services.scheduler.slice = math.inf  # else the clock would decide about the order of requests
