@@ -8,6 +8,8 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input install --no-compile
 # Every file that is installed has a hash in requirements/, which `make lock` writes. Of chess there is only a source.
 LOCKED := $(PIP) --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary chess --requirement
+# Without hashes, because the builds of PyTorch differ by machine.
+LEARNERS := torch==2.13.0 sb3-contrib==2.9.2 tianshou==2.0.1
 STEP   := $(PYTHON) deploy/step.py
 # Node 20: the machine's, or the one of a wheel. Without it, what needs it is skipped.
 NODE    = { command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(LOCKED) requirements/node.txt || true
@@ -18,7 +20,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve early-pages web client pictures test tests ecosystem newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs agents house clean help
+.PHONY: serve early-pages web client pictures test tests ecosystem training trained newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs agents house clean help
 
 # Nothing waits for the pages. Until they are there, the service says that they come.
 serve: early-pages $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -47,6 +49,13 @@ ecosystem: $(VENV)/ready-to-test ## the tests that need a browser, other toolcha
 	@$(NODE)
 	@$(LOCKED) requirements/generators.txt || true
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m ecosystem
+
+training: ## the tests of training by Stable-Baselines3 and tianshou, which need PyTorch, in .venv-training
+	@$(MAKE) --no-print-directory VENV=.venv-training trained
+
+trained: $(VENV)/ready-to-test
+	@$(PIP) $(LEARNERS)
+	@$(BIN)/python -m pytest --quiet -m ecosystem -n 0 tests/env/test_training.py
 
 newest: ## run `make test` on the newest release of every dependency, in .venv-newest; RUN=check runs less
 	@$(MAKE) --no-print-directory VENV=.venv-newest upgraded
@@ -124,7 +133,7 @@ house: ## print the folders and modules of the product, and mark the large ones;
 	@$(PYTHON) -m tests.house $(PLACE)
 
 clean: ## remove build outputs, but not the games in data/
-	rm -rf $(VENV) .venv-newest service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules tests/clients/generated/node_modules bench/*/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
+	rm -rf $(VENV) .venv-newest .venv-training service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules tests/clients/generated/node_modules bench/*/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
 	find client engine env lab schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these commands

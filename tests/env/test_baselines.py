@@ -94,20 +94,3 @@ def test_each_environment_can_be_asked(made: Any) -> None:
     envs._options = [{"turnCap": 5}] * 3
     with pytest.raises(ValueError, match="turnCap"):
         envs.reset()
-
-
-@pytest.mark.ecosystem
-@pytest.mark.filterwarnings("default")
-def test_masked_ppo_learns_on_it() -> None:
-    """A few steps, with whatever versions are installed."""
-    contrib = pytest.importorskip("sb3_contrib", reason="pip install sb3-contrib")
-    from taphouse.env.baselines import TaphouseVecEnv
-
-    envs = TaphouseVecEnv(4, "pint-craft", encoding="floats", numbering="steps")
-    model = contrib.MaskablePPO("MlpPolicy", envs, n_steps=32, batch_size=32, seed=1, device="cpu")
-    model.learn(256)
-    assert model.num_timesteps == 256
-    seen = envs.reset()
-    masks = np.array(envs.env_method("action_masks"))
-    actions, _ = model.predict(seen, action_masks=masks)
-    assert masks[range(4), actions].all()
