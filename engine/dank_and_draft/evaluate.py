@@ -7,15 +7,15 @@ have the five types, against the chances of the others.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Move
 from taphouse.engine.dank_and_draft.cards import LINES, TYPES, Action, Deck
-from taphouse.engine.dank_and_draft.moves import Discard, Draft, Offers, StockUp, TakeAction
+from taphouse.engine.dank_and_draft.moves import Discard, Draft, EmptiedType, Offers, StockUp, TakeAction
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
-from taphouse.engine.dank_and_draft.state import DankAndDraftState, Hand, InPlay, Taproom, ToAct, ToOffer
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, Hand, InPlay, ToAct, ToOffer
 
 WON = 1000.0
 AT_HAND = 900.0
@@ -47,14 +47,14 @@ AT_TAPS = 9
 """The cards at the taps."""
 OWN_DRAFTS, OTHERS_DRAFTS = 5, 8
 """The cards among which a player will find a type that the player needs, beside the unseen ones in the hand."""
+Counts = tuple[int, ...]
 _EVERY = tuple(range(len(TYPES)))
 _OFFERING = frozenset({ToAct, ToOffer})
 
 
 def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
     """The worth of a position to a seat, in points: higher is better. It looks only at what the seat knows."""
-    outcome = rules.outcome(known)
-    if outcome is not None:
+    if (outcome := rules.outcome(known) if known.ended else None) is not None:
         winners = [standing.seat for standing in outcome.standings if standing.place == 1]
         return WON / len(winners) if seat in winners else -WON
     if known.seat == seat and isinstance(known.pending[-1], InPlay):
@@ -92,75 +92,93 @@ def candidates(_rules: DankAndDraftRules, known: DankAndDraftState, moves: list[
 
 def _worth(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
     """The worth of a position in which the game goes on."""
-    deck, me = rules.deck, seat - 1
-    room, hand, own_closed = known.taprooms[me], known.hands[me], closed_types(known, seat)
-    points = deck.points_per_beer * sum(map(len, room)) + deck.points_per_card_in_hand * len(hand)
-    shown = [
-        _shown(deck, other, len(known.hands[i]), closed_types(known, i + 1))
-        for i, other in enumerate(known.taprooms)
-        if i != me
-    ]
-    offerable = _offerable(deck, hand, own_closed)
-    cards = sum(offerable)
-    held = points + _per_card(known) * cards + NEW_TYPE * (len(TYPES) - offerable.count(0))
-    best = max([other[0] for other in shown])
-    won = points + (deck.points_per_beer - deck.points_per_card_in_hand) * cards + deck.points_for_all_types
-    if won > best and _completes(known, seat, offerable):
+    me, deck, hands, closed = seat - 1, rules.deck, known.hands, known.opened
+    if known.options.emptied_type is EmptiedType.OPENS:
+        closed = tuple([closed_types(known, one) for one in range(1, len(hands) + 1)])
+    stacks, sizes = tuple([tuple(map(len, room)) for room in known.taprooms]), tuple(map(len, hands))
+    best, threat, ahead, mean = _others(
+        deck, stacks[:me] + stacks[seat:], sizes[:me] + sizes[seat:], closed[:me] + closed[seat:]
+    )
+    points, cards, types, needed, chance = _own(deck, stacks[me], sizes[me], _by_type(deck, hands[me]), closed[me])
+    held = points + _per_card(len(known.pile)) * cards + types
+    if (
+        needed is not None
+        and known.seat == seat
+        and type(known.pending[-1]) in _OFFERING
+        and (needed <= 1 or known.options.offers is Offers.ANY)
+        and points + (deck.points_per_beer - deck.points_per_card_in_hand) * cards + deck.points_for_all_types > best
+    ):
         return AT_HAND + held - best
-    own = held + FIVE_TYPES * _own_chance(deck.shares, room, own_closed, offerable)
+    own = held + chance
     if known.extra_owed and known.seat == seat:
         own += EXTRA_TURN * max(0.0, 1 - known.turn / LONG)
-    rivals = [other[1] for other in shown]
-    return own - THREAT * sum([other[2] for other in shown]) - 0.7 * max(rivals) - 0.3 * sum(rivals) / len(rivals)
+    return own - threat - ahead - mean
 
 
 # Positions that are compared share most of what these look at.
 
 
 @lru_cache(maxsize=16_384)
-def _shown(deck: Deck, room: Taproom, hand: int, closed: int) -> tuple[int, float, float]:
-    """The public worth of another player: the points, these and the likely ones of a hand of so many cards, and the chance to
-    have all five types."""
-    points = deck.points_per_beer * sum(map(len, room)) + deck.points_per_card_in_hand * hand
-    return points, points + _unseen(hand, closed), _chance(deck.shares, room, closed, OTHERS_DRAFTS + hand, _EVERY)
+def _own(deck: Deck, stacks: Counts, size: int, hand: Counts, closed: int) -> tuple[int, int, float, int | None, float]:
+    """The points of a seat with so many beers and cards, the cards that it can offer, the worth of their types, the types that it
+    still needs if its hand has them all, and the worth of its chance to have all five first."""
+    points = deck.points_per_beer * sum(stacks) + deck.points_per_card_in_hand * size
+    offerable = tuple([0 if closed >> t & 1 else count for t, count in enumerate(hand)])
+    needed = [count for stack, count in zip(stacks, offerable, strict=True) if not stack]
+    return (
+        points,
+        sum(offerable),
+        NEW_TYPE * (len(TYPES) - offerable.count(0)),
+        None if 0 in needed else len(needed),
+        FIVE_TYPES * _own_chance(deck.shares, stacks, closed, offerable),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _by_type(deck: Deck, hand: Hand) -> Counts:
+    """The cards of each type in a hand."""
+    return tuple(deck.counts(hand))
 
 
 @lru_cache(maxsize=16_384)
-def _offerable(deck: Deck, hand: Hand, closed: int) -> tuple[int, ...]:
-    """The cards of each type in a hand that can be offered."""
-    return tuple([0 if closed >> t & 1 else count for t, count in enumerate(deck.counts(hand))])
+def _others(deck: Deck, stacks: tuple[Counts, ...], hands: Counts, closed: Counts) -> tuple[int, float, float, float]:
+    """The most points of another player, and the costs of the others to a seat: of their chances to have all five types, of the
+    one who is ahead, and of all together. For each there are the beers of each type, the cards in the hand, and the closed types.
+    """
+    points = [
+        deck.points_per_beer * sum(room) + deck.points_per_card_in_hand * hand
+        for room, hand in zip(stacks, hands, strict=True)
+    ]
+    rivals = [a + _unseen(hand, bits) for a, hand, bits in zip(points, hands, closed, strict=True)]
+    chances = [
+        _chance(deck.shares, room, bits, OTHERS_DRAFTS + hand, _EVERY)
+        for room, hand, bits in zip(stacks, hands, closed, strict=True)
+    ]
+    return max(points), THREAT * sum(chances), 0.7 * max(rivals), 0.3 * sum(rivals) / len(rivals)
 
 
-def _per_card(known: DankAndDraftState) -> float:
-    """The worth of an offerable card in the hand, the less, the nearer the end by the taps."""
-    late = max(0.0, 1 - len(known.pile) / LATE)
+@cache
+def _per_card(pile: int) -> float:
+    """The worth of an offerable card in the hand while the draw pile has so many: the less, the nearer the end by the taps."""
+    late = max(0.0, 1 - pile / LATE)
     return OFFERABLE + late * (LATE_OFFERABLE - OFFERABLE)
 
 
-def _completes(known: DankAndDraftState, seat: int, offerable: tuple[int, ...]) -> bool:
-    """True if the seat can offer all the types that it still needs in this turn."""
-    if known.seat != seat or type(known.pending[-1]) not in _OFFERING:
-        return False
-    needed = [count for stack, count in zip(known.taprooms[seat - 1], offerable, strict=True) if not stack]
-    return 0 not in needed and (len(needed) <= 1 or known.options.offers is Offers.ANY)
-
-
-@lru_cache(maxsize=16_384)
-def _own_chance(shares: tuple[float, ...], room: Taproom, closed: int, offerable: tuple[int, ...]) -> float:
+def _own_chance(shares: tuple[float, ...], stacks: Counts, closed: int, offerable: Counts) -> float:
     """The chance of a seat to have all five types first, if nobody else had any."""
     needed = tuple([t for t, count in enumerate(offerable) if not count])
-    kept = LAST_IN_HAND ** sum([count == 1 and not stack for count, stack in zip(offerable, room, strict=True)])
-    return kept * _chance(shares, room, closed, OWN_DRAFTS, needed)
+    kept = LAST_IN_HAND ** sum([count == 1 and not stack for count, stack in zip(offerable, stacks, strict=True)])
+    return kept * _chance(shares, stacks, closed, OWN_DRAFTS, needed)
 
 
-def _chance(shares: tuple[float, ...], room: Taproom, closed: int, cards: int, needed: tuple[int, ...]) -> float:
+def _chance(shares: tuple[float, ...], stacks: Counts, closed: int, cards: int, needed: Counts) -> float:
     """The chance to keep the stacks that there are, and to find the needed types among so many cards."""
     chance = 1.0
-    for stack in room:
+    for stack in stacks:
         if stack:
-            chance *= SMALL_STACK if len(stack) <= SMALL else LARGE_STACK
+            chance *= SMALL_STACK if stack <= SMALL else LARGE_STACK
     for t in needed:
-        if not room[t]:
+        if not stacks[t]:
             other = 1 - shares[t]
             chance *= CLOSED * (1 - other**AT_TAPS) if closed >> t & 1 else 1 - other**cards
     return chance
