@@ -56,8 +56,7 @@ _FREE = frozenset({ToPlay, ToBrew, ToVote, Beginning, Catching})
 
 def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
     """The worth of a position to a seat, in Pints: higher is better. It looks only at what the seat knows."""
-    outcome = rules.outcome(known)
-    if outcome is not None:
+    if (outcome := rules.outcome(known) if known.ended else None) is not None:
         place = next(standing.place for standing in outcome.standings if standing.seat == seat)
         tied = sum(standing.place == 1 for standing in outcome.standings)
         return WON / tied if place == 1 else -WON
@@ -203,6 +202,13 @@ def _worth(act: Act, improvements: int, on_tap: int) -> float:
     return float(act.amount)
 
 
+@lru_cache(maxsize=1024)
+def _left_of_card(deck: Deck, card: int, at: int, acting: bool, front: tuple[int, ...], on_tap: int) -> float:
+    """The expected gain from the effects of a card that are not carried out yet, or from the one that owes a choice."""
+    acts, improvements = deck.titles[card].acts[at:], deck.improvements(front)
+    return CHOSEN * sum([_worth(act, improvements, on_tap) for act in (acts if acting else acts[:1])])
+
+
 def _best_swap(rules: PintCraftRules, known: PintCraftState, seat: int, difference: int) -> int:
     """The Pints that the best exchange of Recipes would bring."""
     theirs = [known.taps[other - 1] for other in known.left if other != seat]
@@ -231,10 +237,7 @@ def _owed(rules: PintCraftRules, known: PintCraftState) -> dict[int, float]:
                 worth = _best_swap(rules, known, seat, rules.deck.titles[card].acts[at].amount)
             case OfCard(card, at):
                 seat = known.seat
-                acts = rules.deck.titles[card].acts[at:]
-                improvements, on_tap = rules.deck.improvements(known.fronts[seat - 1]), len(known.taps[seat - 1])
-                worth = CHOSEN * sum(
-                    [_worth(act, improvements, on_tap) for act in (acts if isinstance(frame, Acting) else acts[:1])]
-                )
+                front, taps = known.fronts[seat - 1], known.taps[seat - 1]
+                worth = _left_of_card(rules.deck, card, at, isinstance(frame, Acting), front, len(taps))
         worths[seat] = worths.get(seat, 0.0) + worth
     return worths
