@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from taphouse.schema.concepts.persons import ProfileClosed
 from taphouse.schema.execution.scheduler import RequestScheduler, Scheduler
-from taphouse.schema.failures import Busy, Refused, Unreadable
+from taphouse.schema.failures import Busy, Refused, Unavailable, Unreadable
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import forget_price
 from taphouse.service.games.deleting.deletions import PIECE, Pay, unpaid
@@ -85,8 +85,11 @@ class Closing(RemindedGames):
         else:
             await self._profiles.confirm(account)
         pay = unpaid if caller.budget is None else caller.budget.prepaid.pay
-        await self._go_on(account, caller.scheduler, pay)
-        at = await self._at(account)
+        try:
+            await self._go_on(account, caller.scheduler, pay)
+            at = await self._at(account)
+        except Unavailable:  # it has begun, and is reminded of
+            return ProfileClosed(False)
         return ProfileClosed(at is None or at.again)
 
     async def do(self, due: Due) -> None:

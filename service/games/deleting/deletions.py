@@ -100,9 +100,12 @@ class Deletions:
         paid = unpaid if caller.budget is None else caller.budget.prepaid.pay
         asked = self._reader.now_ms()
         await begin(self._store, account, asked)
-        wait = await self._go_on(account, asked, caller.scheduler, paid)
-        if wait is not None:
-            await self._store.remind(account, wait, ACCOUNTS)
+        try:
+            wait = await self._go_on(account, asked, caller.scheduler, paid)
+            if wait is not None:
+                await self._store.remind(account, wait, ACCOUNTS)
+        except Unavailable:  # it has begun, and is reminded of
+            return AccountDeleted(False)
         return AccountDeleted(wait is None)
 
     async def run(self) -> None:
