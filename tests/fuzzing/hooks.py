@@ -104,7 +104,10 @@ def _write_the_tally() -> None:
 
 @schemathesis.hook
 def before_load_schema(context: schemathesis.HookContext, raw_schema: dict[str, Any]) -> None:
-    """Events as schemathesis takes them, with their data as text; generated clients take the schema for that of the data."""
+    """Events as schemathesis takes them, with their data as text; generated clients take the schema for that of the data.
+
+    `tests/rest/test_streams.py` holds the data against it.
+    """
     for path in raw_schema.get("paths", {}).values():
         for operation in path.values():
             for answer in operation["responses"].values():
