@@ -235,9 +235,12 @@ def test_a_market_cuts_no_label(visitors: Visitors, http: httpx.Client, language
         assert anna.page.evaluate(CUT) == []
 
 
-def test_a_phone_shows_all_taps_above_the_decision(visitors: Visitors, http: httpx.Client) -> None:
+@pytest.mark.parametrize(("seats", "moves"), [(3, 22), (2, 9)], ids=["full", "drafted"])
+def test_a_phone_shows_all_taps_above_the_decision(
+    visitors: Visitors, http: httpx.Client, seats: int, moves: int
+) -> None:
     anna = visitors(viewport=PHONE)
-    hold(anna.page, anna.url, played(Client(http), DANK, 3, 22))
+    hold(anna.page, anna.url, played(Client(http), DANK, seats, moves))
     anna.page.wait_for_selector(".log li")
     taps = anna.page.locator("[data-spot^='tap:']")
     assert taps.evaluate_all(f"taps => taps.map({HIT})") == [True] * 9
