@@ -109,7 +109,10 @@ class DealtRules(Rules):
         """The cards that are left in random order, each where it may be: every such order is as likely as any other."""
         every: list[tuple[int, ...]] = []
         if type(self).may_be is not DealtRules.may_be:
-            every = [tuple(i for i, card in enumerate(left) if self.may_be(state, spot, card)) for spot in spots]
+            kinds = frozenset(left)
+            for spot in spots:
+                excluded = {card for card in kinds if not self.may_be(state, spot, card)}
+                every.append(tuple(i for i, card in enumerate(left) if card not in excluded))
         if all(len(may) == len(left) for may in every):
             return shuffled(left, chance, SET_UP)
         rng = random.Random(repr(settled(chance.order(SET_UP, _MIXED))))

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from taphouse.engine.vocabulary import lower_first
 from taphouse.lab.secrecy.question import NotCovered
+from taphouse.lab.secrecy.shared_documents import ROOM
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.registry import DECLARATIONS
 from taphouse.schema.values.games import Game, LegalMove, LogEntry, Preview, World
@@ -55,7 +56,7 @@ ALONE = "alone"
 _OF_A_KIND = (Game, LegalMove, LogEntry, Preview, World)
 """The bases of types that each kind of game has."""
 _DECLARED = frozenset(one.name for one in DECLARATIONS)
-MOST_TOKENS = LIMITS.tokens * 97 // 100
+MOST_TOKENS = ROOM * LIMITS.tokens * 97 // 100
 """The most tokens of a document, with a margin, since they are counted slightly differently than by the service."""
 _TOKEN = re.compile(r"[\w$]+|[^\s\w,]")
 
@@ -75,7 +76,7 @@ class _Operation(Struct):
     fragments: dict[str, str]
 
     def __len__(self) -> int:
-        return len(_TOKEN.findall(self.text))
+        return _length(self.text)
 
 
 def inner(field: str, argument: str) -> str:
@@ -208,4 +209,9 @@ def _fragments(batch: Iterable[_Operation]) -> list[str]:
 
 def _tokens(batch: Iterable[_Operation]) -> int:
     batch = list(batch)
-    return sum(map(len, batch)) + len(_TOKEN.findall(" ".join(_fragments(batch))))
+    return sum(map(len, batch)) + sum(map(_length, _fragments(batch)))
+
+
+@lru_cache(maxsize=4096)
+def _length(text: str) -> int:
+    return len(_TOKEN.findall(text))

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from taphouse.schema.execution.documents import Document, DocumentCache, Wrong
 
+ROOM = 2
+"""A document of the audit may be so many times as long as others: fewer documents repeat fewer fragments."""
 _LONG, _MOST = 1000, 100
 """The characters of a document that takes long to read, and how many of these are kept."""
+_ALL = ("characters", "tokens", "operations", "fragments", "aliases", "directives", "merged")
+"""The limits of a whole document."""
 
 
 class SharedDocuments(DocumentCache):
@@ -15,6 +21,11 @@ class SharedDocuments(DocumentCache):
 
     most_kept = 1_000_000  # all documents of an audit, so that none is read, and paid for, in one of two worlds only
     read: ClassVar[dict[Any, Document | Wrong]] = {}
+
+    def __init__(self, *of: Any) -> None:
+        super().__init__(*of)
+        longer = {name: ROOM * getattr(self._limits, name) for name in _ALL}
+        self._limits = replace(self._limits, **longer)
 
     def _read(self, text: str) -> Document | Wrong:
         if len(text) < _LONG:
