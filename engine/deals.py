@@ -185,13 +185,7 @@ def _counted(every: Sequence[tuple[int, ...]], rng: random.Random) -> list[int]:
     Raises:
         Contradiction: there is no such order.
     """
-    groups: dict[tuple[int, ...], list[int]] = {}
-    for spot, may in enumerate(every):
-        groups.setdefault(may, []).append(spot)
-    may_have = [frozenset(may) for may in groups]
-    kinds: dict[tuple[int, ...], list[int]] = {}
-    for card in range(len(every)):
-        kinds.setdefault(tuple(group for group, may in enumerate(may_have) if card in may), []).append(card)
+    groups, kinds = _grouped(every)
     order = sorted(kinds, key=len)
 
     @cache
@@ -204,7 +198,7 @@ def _counted(every: Sequence[tuple[int, ...]], rng: random.Random) -> list[int]:
         found = ((many * ways(number + 1, after), after) for many, after in _splits(len(kinds[kind]), kind, room))
         return [(many, after) for many, after in found if many]
 
-    room = tuple(map(len, groups.values()))
+    room = tuple(map(len, groups))
     if not ways(0, room):
         raise Contradiction("no cards are left that may be there")
     dealt: list[list[int]] = [[] for _ in groups]
@@ -216,10 +210,22 @@ def _counted(every: Sequence[tuple[int, ...]], rng: random.Random) -> list[int]:
             dealt[group] += islice(cards, room[group] - after[group])
         room = after
     placed = [0] * len(every)
-    for at, there in zip(groups.values(), dealt, strict=True):
+    for at, there in zip(groups, dealt, strict=True):
         for spot, card in zip(at, sorted(there, key=lambda _: rng.random()), strict=True):
             placed[spot] = card
     return placed
+
+
+def _grouped(every: Sequence[tuple[int, ...]]) -> tuple[list[list[int]], dict[tuple[int, ...], list[int]]]:
+    """The groups of spots that may have the same cards, and for some of these groups the cards that may be in just them."""
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for spot, may in enumerate(every):
+        groups.setdefault(may, []).append(spot)
+    may_have = [frozenset(may) for may in groups]
+    kinds: dict[tuple[int, ...], list[int]] = {}
+    for card in range(len(every)):
+        kinds.setdefault(tuple(group for group, may in enumerate(may_have) if card in may), []).append(card)
+    return [*groups.values()], kinds
 
 
 def _splits(count: int, groups: tuple[int, ...], room: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:

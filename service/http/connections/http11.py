@@ -236,7 +236,7 @@ class _AnswerWriter:
     def __init__(self, transport: Transport, loop: Loop) -> None:
         self._transport, self._loop = transport, loop
         self._held: list[bytes] | None = []
-        """What is not written yet; None once the head is."""
+        """The parts that are not written yet; None once the head is."""
 
     def write(self, data: bytes) -> None:
         """Write a part."""
