@@ -80,6 +80,8 @@ FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.M
 """The methods and media types of queries, mostly the fastest; GET is the slowest."""
 STALE, REFUSED = 2, 1
 """The numbers of mutations with a wrong expected version, and of those refused for other reasons, for each world."""
+TELLING = ("report",)
+"""The mutations that tell the newest version that the viewer sees, which all viewers with a delay ask."""
 SELDOM, RARELY = 0.4, 0.15
 """The shares of worlds in which requests that resemble others are sent, to save time."""
 OF_NO_GAME = ("accountEvents", "openGames", "feed")
@@ -346,7 +348,8 @@ class AuditedRequests:
     def _mutations(self, question: Question, rng: random.Random) -> Iterator[tuple[str, InProcessRequest]]:
         """Some mutations that are refused, or expect no version because they change no game that is there."""
         fields = [field for field in self._fields["mutation"] if f"mutation {field}" not in EXEMPT]
-        for field in in_turn(fields, question.number, STALE):
+        telling = TELLING if question.delayed else ()
+        for field in dict.fromkeys((*in_turn(fields, question.number, STALE), *telling)):
             expected = {"expectedVersion": question.stale}
             variables = self._values("mutation", field, question, rng) | expected
             named = f"mutation {field}, expecting another version"

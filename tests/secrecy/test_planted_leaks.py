@@ -461,7 +461,6 @@ LEAKS: list[tuple[Planted, str, str]] = [
 SEED = "two"
 SOON = {
     preview_shows_the_table_as_it_would_be: "thirteen",
-    reports_count_the_versions: "nine",
     an_export_tells_a_little: "seven",
     a_list_tells_a_little: "eleven",
     a_conflict_tells_what_others_heard: "three",
