@@ -29,7 +29,7 @@ from tests.webhooks.receiver import SECRET, Receiver, receiver
 
 EACH = 34
 """The promises of each kind, and a tenth of deletions and of games that expire."""
-WORKERS = 3
+WORKERS = 2
 """Of each kind."""
 PER_MOVE = 10
 CREATE = """mutation ($seats: [SeatInput!]!, $clock: NewClockInput, $key: String) {
