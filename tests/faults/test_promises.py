@@ -72,7 +72,6 @@ MARK = """mutation ($player: String!, $mark: PlayerMark) {
   markPlayer(player: $player, mark: $mark) { ... on PlayerFound { player { mark } } }
 }"""
 MARKS = "{ account { ... on Account { players { players { mark } } } } }"
-SEATS = "query ($id: ID!) { game(id: $id) { ... on Game { seats { player { handle } } } } }"
 PLAYER = "query ($handle: String!) { player(handle: $handle) { __typename } }"
 SAY = """mutation ($id: ID!, $text: String!, $key: String) {
   say(gameId: $id, text: $text, idempotencyKey: $key) { ... on LineSaid { line { number } } }
@@ -124,8 +123,8 @@ class Promises:
         """The tokens of accounts that have played one rated game each, with the games that must count."""
         self.ordered: list[tuple[str, int]] = []
         """The games in which a standing order must make the fourth version, or was taken back, with the last version."""
-        self.people: list[tuple[str, str, str, bool]] = []
-        """The tokens of players with their handles and games, and whether they have closed their profiles."""
+        self.people: list[tuple[str, str, bool]] = []
+        """The tokens of players with their handles, and whether they have closed their profiles."""
         self.said: list[tuple[str, list[str], Json]] = []
         """The talk of each game as its first seat sees it, with the tokens of the seats."""
         self.reported: dict[bool, set[tuple[str, str]]] = {False: set(), True: set()}
@@ -207,12 +206,12 @@ class Promises:
         tokens = [self.accounts.token(handle) for handle in handles]
         for handle, token in zip(handles, tokens, strict=True):
             assert await self.at.ask(SAVE, token, handle=handle) == {"profile": {"handle": handle}}
-        game = (await self._made({"kind": MINE}, {"kind": MINE}, token=tokens[0]))["game"]["gameId"]
+        await self._made({"kind": MINE}, {"kind": MINE}, token=tokens[0])
         for mark in ("BLOCKED", None)[: 1 + closed]:
             assert await self.at.ask(MARK, tokens[0], player=handles[1], mark=mark) == {"player": {"mark": mark}}
         if closed:
             assert "finished" in await self.at.ask(CLOSE, tokens[0])
-        self.people.append((tokens[0], handles[0], game, closed))
+        self.people.append((tokens[0], handles[0], closed))
 
     async def table(self, number: int) -> None:
         """A game in which a line is said and a report is filed. Its host sets the talk, and an operator ends both."""
@@ -295,16 +294,15 @@ class Promises:
     async def _unknown(self) -> list[str]:
         """Profiles and marks that are not as their players left them."""
         found = list[str]()
-        for token, handle, game, closed in self.people:
+        for token, handle, closed in self.people:
             while closed and not (await self.at.ask(CLOSE, token))["finished"]:  # noqa: ASYNC110 nothing tells when
                 await asyncio.sleep(0.5)
             there = (
                 (await self.at.ask(PLAYER, handle=handle))["__typename"],
-                [one["player"] for one in (await self.at.ask(SEATS, id=game))["seats"]],
                 (await self.at.ask(MARKS, token))["players"]["players"],
             )
-            open_ = ("Profile", [{"handle": handle}, None], [{"mark": "BLOCKED"}])
-            if there != (wanted := ("PlayerNotFound", [None] * 2, []) if closed else open_):
+            open_ = ("Profile", [{"mark": "BLOCKED"}])
+            if there != (wanted := ("PlayerNotFound", []) if closed else open_):
                 found.append(f"{wanted} of {handle}: there is {there}")
         return found
 
