@@ -22,11 +22,6 @@ class SharedDocuments(DocumentCache):
     most_kept = 1_000_000  # all documents of an audit, so that none is read, and paid for, in one of two worlds only
     read: ClassVar[dict[Any, Document | Wrong]] = {}
 
-    def __init__(self, *of: Any) -> None:
-        super().__init__(*of)
-        longer = {name: ROOM * getattr(self._limits, name) for name in _ALL}
-        self._limits = replace(self._limits, **longer)
-
     def _read(self, text: str) -> Document | Wrong:
         if len(text) < _LONG:
             return super()._read(text)
@@ -36,3 +31,12 @@ class SharedDocuments(DocumentCache):
                 self.read.clear()
             self.read[key] = super()._read(text)
         return self.read[key]
+
+
+class LongDocuments(SharedDocuments):
+    """The documents of a service that is audited."""
+
+    def __init__(self, *of: Any) -> None:
+        super().__init__(*of)
+        longer = {name: ROOM * getattr(self._limits, name) for name in _ALL}
+        self._limits = replace(self._limits, **longer)

@@ -20,6 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.secrecy.documents import QuestionDocuments
+from taphouse.lab.secrecy.shared_documents import LongDocuments
 from taphouse.schema.execution.documents import Document, DocumentCache
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.graphql.build import Api
@@ -149,8 +150,8 @@ def game_called(game: Game, kind: str) -> Game:
     return Game(msgspec.structs.replace(game.about, kind=kind), game.edition, game._make)
 
 
-def test_the_secrecy_check_asks_for_all_of_one_kind_and_nothing_of_another(api: Api, read: DocumentCache) -> None:
-    asked = {}
+def test_the_secrecy_check_asks_for_all_of_one_kind_and_nothing_of_another(api: Api) -> None:
+    read, asked = LongDocuments(api.core, specified_rules, 100, LIMITS), {}
     for name, other in (("MaltRush", "Tak"), ("Tak", "MaltRush")):
         found = QuestionDocuments(api.core, name, ["MaltRush", "Tak"])
         assert isinstance(read.get(found.of["query game"].text), Document)

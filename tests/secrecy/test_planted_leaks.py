@@ -98,23 +98,24 @@ def known_forgets_hands(monkeypatch: pytest.MonkeyPatch) -> Game:
 # --- in the service ---------------------------------------------------------------------------------------------------------
 
 
-def shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch, how: str) -> Game:
-    honest = getattr(GameView, how)
+def preview_shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = GameView.preview
 
     def preview(self: GameView, sent: Any) -> Any:
-        shown = honest(self, sent)
-        return replace(shown, table=self.rules.view(self._state))
+        return replace(honest(self, sent), table=self.rules.view(self._state))
 
-    monkeypatch.setattr(GameView, how, preview)
+    monkeypatch.setattr(GameView, "preview", preview)
     return cask_race()
 
 
-def preview_shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch) -> Game:
-    return shows_the_table_as_it_would_be(monkeypatch, "preview")
-
-
 def a_line_shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch) -> Game:
-    return shows_the_table_as_it_would_be(monkeypatch, "line")
+    honest = GameView.line
+
+    def line(self: GameView, sent: Any) -> Any:
+        return replace((yield from honest(self, sent)), table=self.rules.view(self._state))
+
+    monkeypatch.setattr(GameView, "line", line)
+    return cask_race()
 
 
 def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
