@@ -34,7 +34,7 @@ from taphouse.engine.notation import parse
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.secrecy.shared_documents import LongDocuments
 from taphouse.schema.concepts.webhooks import WebhookEvent
-from taphouse.schema.execution import executor
+from taphouse.schema.execution import executor, scheduler
 from taphouse.schema.results import MOST_CONSIDERED
 from taphouse.schema.values.bots import BotKind
 from taphouse.service import app
@@ -317,8 +317,10 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
     # By the clock, presence would be noted, and looked at, at other moments in the other world.
     rounds = patch.multiple(attending, ROUND=math.inf, TOGETHER=0)
     anew = patch.object(answers, "MOST_ANSWERS", 0)  # else the other world would get the advice of the first
+    # By the clock, what is left would depend on how long a line of moves took.
+    untimed = patch.object(scheduler, "thread_time", lambda: 0.0)
     once = patch.object(executor, "DocumentCache", LongDocuments)  # the schema is built when it is first asked
-    with TemporaryDirectory() as folder, rounds, anew, once, patch.object(emails, "QUIET", 0):
+    with TemporaryDirectory() as folder, rounds, anew, untimed, once, patch.object(emails, "QUIET", 0):
         keys = Path(folder, "keys.json")
         await asyncio.to_thread(keys.write_bytes, msgspec.json.encode({"keys": [public]}))
         settings = Settings(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from taphouse.engine import GAMES
 from taphouse.lab.memory_store import MemoryStore
@@ -57,7 +58,7 @@ def test_a_whole_game_is_played_by_clicks_and_nothing_is_left_in_english(
     assert anna.status == "OVER"
     assert moves > 2
     places = anna.page.locator(".outcome tbody tr")
-    assert places.count() == 1 + bots
+    expect(places).to_have_count(1 + bots)
     anna.check_fits()
     anna.check_accessible()
     for control in (

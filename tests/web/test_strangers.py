@@ -15,7 +15,7 @@ from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.kernel import presence
 from tests import servers
 from tests.api.client import DANK, MINE, OPEN, Client, Table, create, seats_of, table_of
-from tests.api.server import Server
+from tests.api.server import Server, until
 from tests.effort import BOUND
 from tests.web.conftest import Clock
 from tests.web.visitor import PHONE, Visitor, Visitors
@@ -98,15 +98,16 @@ def test_players_start_without_a_host_who_is_gone_or_take_the_part(
         expect(visitor.table).to_have_attribute("data-status", "RUNNING")
 
 
-def test_a_player_who_was_away_is_asked(visitors: Visitors, anyone: Client, clock: Clock) -> None:
+def test_a_player_who_was_away_is_asked(visitors: Visitors, anyone: Client, server: Server, clock: Clock) -> None:
     anna, ben = visitors(), visitors()
     table = opened(anyone, [OPEN, OPEN, OPEN])
     for visitor, name in ((anna, "Anna"), (ben, "Ben")):
         seat_down(visitor, table, name)
         expect(visitor.page.get_by_role("button", name="Get up")).to_be_visible()
-    ben.page.goto("about:blank")
+        visitor.page.goto("about:blank")
+    until(lambda: not server.followed, "nobody follows the game")
     clock += LONG
-    anna.page.reload()
+    anna.go(f"/table/{table.id}")
     expect(anna.page.get_by_role("button", name="Get up")).to_be_visible()
     anyone.done("joinGame", gameId=table.id, name="Cleo")
     expect(anna.page.get_by_text("The game waits for Ben, after having been away.")).to_be_visible()

@@ -196,14 +196,15 @@ def bid_at_the_same_time(anna: Visitor, ben: Visitor) -> None:
     """Neither sees what the other chose until both have chosen."""
     ben.to_my_turn()
     expect(anna.page.locator(".deciding-now")).to_contain_text(["Anna", "Ben"])
-    ben.page.get_by_role("button", name="13 bieten", exact=True).click()
+    ben.page.locator(".plain-spot.playable", has_text="13").tap()
+    ben.page.locator("dialog .move").click()
     expect(anna.page.locator(".log")).to_contain_text("Ben has bid a card.")
     expect(anna.page.locator(".deciding.mine")).to_have_count(1)
     expect(ben.page.locator(".log")).to_contain_text("Ben hat eine Karte geboten.")
     expect(ben.page.locator(".deciding.mine")).to_have_count(0)
     expect(ben.page.locator(".deciding-now")).to_contain_text(["Anna"])
     expect(ben.page.locator(".deciding .prompt")).to_have_text("Warten auf Anna.")
-    anna.page.get_by_role("button", name="Bid 1", exact=True).click()
+    anna.page.locator(".plain-spot.playable").first.click()
     expect(anna.page.locator(".log")).to_contain_text("The bids are revealed: 1 by Anna and 13 by Ben.")
     for one in (anna, ben):
         one.page.wait_for_selector(".deciding.mine")
