@@ -8,8 +8,6 @@ import type { IndexHtmlTransformContext, Plugin } from "vite";
 const TABLE = "index.html";
 const GAMES = ["dank_and_draft", "pint_craft", "brew_crafters"];
 const LANGUAGES = ["en", "de"];
-/** The faces of the first view. Scripts take their time once they are there: the faces come meanwhile. */
-const FACES = /\b(figtree-latin-wght|bitter-latin-700)-normal-.+\.woff2$/;
 /** What is loaded first, by the name of a page, of a kind of game, or of a language. */
 const FIRST: Readonly<Record<string, string>> = {
   home: "lobby/home.tsx",
@@ -35,8 +33,7 @@ function files({ bundle = {}, chunk }: IndexHtmlTransformContext): Readonly<Reco
     const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
     return [...scripts, ...styles].map((name) => name.replace("assets/", ""));
   };
-  const faces = Object.keys(bundle).filter((name) => FACES.test(name)).map((name) => name.replace("assets/", ""));
-  return { ...Object.fromEntries(Object.entries(FIRST).map(([name, module]) => [name, of(module)])), faces };
+  return Object.fromEntries(Object.entries(FIRST).map(([name, module]) => [name, of(module)]));
 }
 
 export function inline(): Plugin {

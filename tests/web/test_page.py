@@ -25,11 +25,10 @@ from taphouse.service.http.shared_files import FOLDER, ZIPPED
 from taphouse.service.runtime.settings import Settings
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, build_script
-from tests.web.visitor import Visitors
 
 FIRST_VIEW = 120_000
 """The most bytes of a first view, compressed."""
-ALWAYS = ("de-", "rolldown-runtime-", "figtree-latin-wght-", "bitter-latin-700-")
+ALWAYS = ("de-", "rolldown-runtime-")
 VIEWS = {
     "table": (*ALWAYS, "at_table-", "brew_crafters-"),
     "lobby": (*ALWAYS, "home-", "opening-", "dank_and_draft-", "pint_craft-", "brew_crafters-"),
@@ -187,16 +186,3 @@ def test_old_versions_of_node_are_not_taken(tmp_path: Path) -> None:
         fake.write_text(f"#!/bin/sh\necho {version}\n")
         fake.chmod(0o755)
         assert script.new_enough(str(fake)) is good, version
-
-
-@pytest.mark.ecosystem
-def test_the_faces_of_letters_are_asked_for_after_the_scripts_of_the_first_view(visitors: Visitors) -> None:
-    anna = visitors()
-    asked: list[str] = []
-    anna.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    anna.go("/")
-    anna.page.locator(".kind").first.wait_for()
-    (first, second) = [number for number, file in enumerate(asked) if file.endswith(".woff2")]
-    before = [file.partition("-")[0] for file in asked[:first]]
-    assert {"index", "shared", "home", "en"} <= {*before}
-    assert second == first + 1

@@ -1,5 +1,5 @@
 // Runs in the web table before all else, and asks for the files of its first view, which its scripts would ask for a round trip later.
-// The build adds `FILES`, by the names of pages, kinds of games and languages, and the faces of letters, which come last.
+// The build adds `FILES`, by the names of pages, kinds of games and languages.
 
 /** What the browser keeps. It may refuse to say. */
 const read = (key) => {
@@ -14,11 +14,11 @@ const [, named, id] = location.hash.split("/");
 const page = shared ? "table" : named || "home";
 const [, kind] = /"kind":\s*"(\w+)"/.exec(read(`taphouse.held.${shared ?? id}`)) ?? [];
 const spoken = [read("taphouse.language"), ...navigator.languages.map((tag) => tag.split("-")[0]), "en"].find((one) => FILES[one]);
-for (const file of [page, kind?.toLowerCase(), spoken, `${page}.${spoken}`, "faces"].flatMap((name) => FILES[name] ?? [])) {
+for (const file of [page, kind?.toLowerCase(), spoken, `${page}.${spoken}`].flatMap((name) => FILES[name] ?? [])) {
+  const style = file.endsWith(".css");
   const link = document.createElement("link");
-  link.as = { css: "style", js: "script", woff2: "font" }[file.split(".").pop()];
-  link.rel = link.as === "script" ? "modulepreload" : "preload";
-  if (link.as === "font") link.fetchPriority = "low";
+  link.rel = style ? "preload" : "modulepreload";
+  link.as = style ? "style" : "script";
   link.crossOrigin = "";
   link.href = `./assets/${file}`;
   document.head.append(link);
