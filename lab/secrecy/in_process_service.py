@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -308,19 +308,26 @@ class _AtOnce(ThreadPoolExecutor):
         return done
 
 
+@contextmanager
+def _the_same_at_all_times() -> Iterator[None]:
+    """Nothing depends on the clock, or on what the other world has asked, while the body runs."""
+    # By the clock, presence would be noted, and looked at, at other moments in the other world.
+    rounds = patch.multiple(attending, ROUND=math.inf, TOGETHER=0)
+    # By the clock, what is left would depend on how long a line of moves took.
+    untimed = patch.object(scheduler, "thread_time", lambda: 0.0)
+    anew = patch.object(answers, "MOST_ANSWERS", 0)  # else the other world would get the advice of the first
+    once = patch.object(executor, "DocumentCache", LongDocuments)  # the schema is built when it is first asked
+    with rounds, untimed, anew, once, patch.object(emails, "QUIET", 0):
+        yield
+
+
 @asynccontextmanager
 async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
     """Run the service."""
     asyncio.get_running_loop().set_default_executor(_AtOnce())
     store, bot_runner, receiver = WorldStore(), InProcessBots(), Receiver()
     public = {**OKPAlgorithm.to_jwk(_LOGIN.public_key(), as_dict=True), "kid": _ISSUER, "alg": "EdDSA"}
-    # By the clock, presence would be noted, and looked at, at other moments in the other world.
-    rounds = patch.multiple(attending, ROUND=math.inf, TOGETHER=0)
-    anew = patch.object(answers, "MOST_ANSWERS", 0)  # else the other world would get the advice of the first
-    # By the clock, what is left would depend on how long a line of moves took.
-    untimed = patch.object(scheduler, "thread_time", lambda: 0.0)
-    once = patch.object(executor, "DocumentCache", LongDocuments)  # the schema is built when it is first asked
-    with TemporaryDirectory() as folder, rounds, anew, untimed, once, patch.object(emails, "QUIET", 0):
+    with TemporaryDirectory() as folder, _the_same_at_all_times():
         keys = Path(folder, "keys.json")
         await asyncio.to_thread(keys.write_bytes, msgspec.json.encode({"keys": [public]}))
         settings = Settings(
