@@ -15,7 +15,6 @@ import httpx
 import pytest
 
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.connections import http11
 from taphouse.service.http.graphql_http import GRAPHQL, JSON
 from taphouse.service.runtime.shutdown import Stopping
 from tests.api.client import CASK, Client, Json, Table, create, in_notation
@@ -380,31 +379,3 @@ async def test_a_stream_that_ends_as_the_instance_stops_ends_once(stops: str) ->
     assert sent[0]["type"] == "http.response.start"
     assert [message["more_body"] for message in sent[1:]].count(False) == 1
     assert sent[-1]["more_body"] is False
-
-
-def test_what_comes_with_the_head_of_an_answer_is_sent_with_it(
-    server: Server, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sent: list[bytes] = []
-
-    class Recorded(http11._AnswerWriter):
-        def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
-            def write(data: bytes) -> None:
-                sent.append(data)
-                transport.write(data)
-
-            recorded: Any = SimpleNamespace(
-                write=write, writelines=lambda parts: write(b"".join(parts)), is_closing=transport.is_closing
-            )
-            super().__init__(recorded, loop)
-
-    monkeypatch.setattr(http11, "_AnswerWriter", Recorded)
-    with http(server) as line:
-        path = f"/v1/games/{table.id}"
-        looked = line.get(path)
-        assert [one.partition(b"\r\n\r\n")[2] for one in sent] == [looked.content]
-        sent.clear()
-        with line.stream("GET", f"{path}/events", headers={"accept": STREAM}) as events:
-            next(text for text in events.iter_text() if "data:" in text)
-            assert sent[0].startswith(b"HTTP/1.1 200")
-            assert sent[0].index(b"retry: ") < sent[0].index(b"data: ")

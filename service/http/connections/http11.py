@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop as Loop
-from asyncio import Transport
 from enum import Enum
-from functools import partial
 from typing import Any, cast
 
 from uvicorn import Config
@@ -123,10 +121,6 @@ class HttpProtocol(HttpToolsProtocol):
         self._reading, self._since = _Reading.BODY, self._connections.now
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
         super().on_headers_complete()
-        if self.cycle is not None:  # no upgrade
-            writer = _AnswerWriter(self.transport, self.loop)
-            self.cycle.transport = cast(Transport, writer)
-            self.cycle.on_response = partial(self._answered, writer)
         if self._full is not None:
             self.scope["extensions"] = {FULL: {"limit": self._full}}
             if self.cycle is not None:
@@ -144,10 +138,6 @@ class HttpProtocol(HttpToolsProtocol):
         """Note that a request is complete."""
         self._reading, self._since, self._room = _Reading.NOTHING, self._connections.now, MOST_HEAD
         super().on_message_complete()
-
-    def _answered(self, writer: _AnswerWriter) -> None:
-        writer.flush()
-        self.on_response_complete()
 
     def on_response_complete(self) -> None:
         """Note that a request is answered. While others wait for their answers, no more is read."""
@@ -226,41 +216,6 @@ class HttpProtocol(HttpToolsProtocol):
         else:
             self.transport.abort()
         self.flow.pause_reading()
-
-
-class _AnswerWriter:
-    """Writes an answer. What comes with its head, in the same turn of the event loop, is sent by one call of the system."""
-
-    __slots__ = ("_held", "_loop", "_transport")
-
-    def __init__(self, transport: Transport, loop: Loop) -> None:
-        self._transport, self._loop = transport, loop
-        self._held: list[bytes] | None = []
-        """The parts that are not written yet; None once the head is."""
-
-    def write(self, data: bytes) -> None:
-        """Write a part."""
-        if self._held is None:
-            self._transport.write(data)
-            return
-        if not self._held:
-            self._loop.call_soon(self.flush)
-        self._held.append(data)
-
-    def flush(self) -> None:
-        """Write what is held, unless it was written."""
-        held, self._held = self._held, None
-        if held and not self._transport.is_closing():
-            self._transport.writelines(held)
-
-    def is_closing(self) -> bool:
-        """True if the connection is closing."""
-        return self._transport.is_closing()
-
-    def close(self) -> None:
-        """Close the connection after what is held."""
-        self.flush()
-        self._transport.close()
 
 
 class _Wrong(Exception):
