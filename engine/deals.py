@@ -28,6 +28,10 @@ SET_UP = 0
 """The number of the draw that deals."""
 _WORLDS, _GUESSES, _MIXED = 50, 200, 64
 """The most tries to find another world, and to guess an order; and the size of the shuffle that stands for many draws."""
+_COUNTED = 30_000
+"""The most ways to deal a kind of cards that are looked at to count orders."""
+_Split = tuple[int, tuple[int, ...]]
+"""The number of ways to deal some cards to groups, and the room that they leave in each."""
 _At = tuple[str, int]
 """A field, and the seat whose row it is; 0 for a pile."""
 
@@ -116,7 +120,7 @@ class DealtRules(Rules):
         if all(len(may) == len(left) for may in every):
             return shuffled(left, chance, SET_UP)
         rng = random.Random(repr(settled(chance.order(SET_UP, _MIXED))))
-        # a guess is as fair as counting, and cheap where little is known of few cards, as in Hanabi
+        # A guess is as fair as counting, and cheap where little is known of few cards, as in Hanabi.
         places = next(filter(None, (_guessed(every, rng) for _ in range(_GUESSES))), None) or _counted(every, rng)
         return [left[place] for place in places]
 
@@ -183,19 +187,19 @@ def _counted(every: Sequence[tuple[int, ...]], rng: random.Random) -> list[int]:
     cards are dealt to the groups, weighted by the number of ways to go on.
 
     Raises:
-        Contradiction: there is no such order.
+        Contradiction: there is no such order, or there are too many ways to count.
     """
     groups, kinds = _grouped(every)
-    order = sorted(kinds, key=len)
+    order, left = sorted(kinds, key=len), iter(range(_COUNTED))
 
     @cache
     def ways(number: int, room: tuple[int, ...]) -> int:
         return sum(many for many, _ in splits(number, room)) if number < len(order) else 1
 
     @cache
-    def splits(number: int, room: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
-        kind = order[number]
-        found = ((many * ways(number + 1, after), after) for many, after in _splits(len(kinds[kind]), kind, room))
+    def splits(number: int, room: tuple[int, ...]) -> list[_Split]:
+        ways_of_kind = _at_most(left, _splits(len(kinds[order[number]]), order[number], room))
+        found = ((many * ways(number + 1, after), after) for many, after in ways_of_kind)
         return [(many, after) for many, after in found if many]
 
     room = tuple(map(len, groups))
@@ -228,7 +232,14 @@ def _grouped(every: Sequence[tuple[int, ...]]) -> tuple[list[list[int]], dict[tu
     return [*groups.values()], kinds
 
 
-def _splits(count: int, groups: tuple[int, ...], room: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _at_most(left: Iterator[int], found: Iterable[_Split]) -> Iterator[_Split]:
+    for split in found:
+        if next(left, None) is None:
+            raise Contradiction("the orders are too many to count: let `may_be` tell fewer places apart")
+        yield split
+
+
+def _splits(count: int, groups: tuple[int, ...], room: tuple[int, ...]) -> Iterator[_Split]:
     """The ways to deal a number of cards to some groups: how many there are, with the room that they leave."""
     if not groups:
         yield from [] if count else [(1, room)]

@@ -95,3 +95,10 @@ def test_every_world_that_fits_what_others_lack_is_as_likely(guesses: int, monke
 def test_what_nobody_can_have_is_no_world() -> None:
     with pytest.raises(Contradiction, match="no cards are left"):
         rules().sample(late(((), (0,), (0,), (0,))), 1, Chance(bytes(32)))
+
+
+def test_orders_that_are_too_many_to_count_are_refused() -> None:
+    rng = random.Random(1)
+    every = [tuple(sorted(rng.sample(range(40), 20))) for _ in range(40)]
+    with pytest.raises(Contradiction, match="too many to count"):
+        deals._counted(every, rng)
