@@ -49,7 +49,7 @@ IMAGINE = 100
 """A world: the log is read, and what the seat saw in it is remembered."""
 IMAGINED, VERSIONS_IMAGINED = 2, 50
 """The price of each version that is remembered for a world, beyond a number of free ones."""
-TRIED, MOST_TRIED = 150, 5000
+TRIED, TRIED_AT_MOST = 150, 5000
 """A line of moves of all seats: worlds are imagined, and the moves are made in each. Where the rules of a game are slow, it costs
 what it takes, and is refused beyond the most."""
 RECORD = 300

@@ -13,7 +13,7 @@ from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMo
 from taphouse.schema.operations.arguments import After, Expected, First, GameOf, Key, MoveInput
 from taphouse.schema.operations.declaration import GAME, MUTATION, declare, get, post
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import LISTED, LOOK, MOST_TRIED, PAGE, SHOWN, TRIED, Price
+from taphouse.schema.prices import LISTED, LOOK, PAGE, SHOWN, TRIED, TRIED_AT_MOST, Price
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.sets import JUDGING, MOVING, UNLIMITED
@@ -106,7 +106,7 @@ async def preview(
     """The result of moves of your seat, as you can know it. Changes nothing."""
     if not all_seats:
         return game_view.preview(moves)
-    found: Preview | None = await context.caller.work(game_view.line(moves), TRIED, MOST_TRIED)
+    found: Preview | None = await context.caller.work(game_view.line(moves), TRIED, TRIED_AT_MOST)
     if found is None:
         message = "These moves take too long to try in this game. Send fewer."
         raise Refused(InputRefused(message=message, argument="moves"))

@@ -10,7 +10,7 @@ import pytest
 from taphouse.engine.worlds.lines import WORLDS
 from taphouse.schema.execution import scheduler
 from taphouse.schema.ports import MORE
-from taphouse.schema.prices import MOST_TRIED, POINT, TRIED
+from taphouse.schema.prices import POINT, TRIED, TRIED_AT_MOST
 from tests.api.client import in_notation
 from tests.limits.build import House, house
 from tests.limits.rates.shared import BURST, code, cost
@@ -19,7 +19,7 @@ from tests.tiny.rules import CaskRaceRules
 LINE = """query ($g: ID!, $m: [MoveInput!]!) { game(id: $g) { ... on Game {
   preview(moves: $m, allSeats: true) { __typename ... on Problem { code } ... on InputRefused { argument message } } } } }"""
 MOVES = 4
-RICH = dict.fromkeys(("rate_token", "rate_token_burst", "rate_address", "rate_address_burst"), 10 * MOST_TRIED)
+RICH = dict.fromkeys(("rate_token", "rate_token_burst", "rate_address", "rate_address_burst"), 10 * TRIED_AT_MOST)
 
 
 class Slow:
@@ -69,13 +69,13 @@ async def test_slow_rules_are_paid_for_as_they_go_on(slow: Slow) -> None:
 async def test_a_line_is_refused_where_the_rules_take_too_much(slow: Slow) -> None:
     async with house(**RICH) as here:
         usual = cost(await tried(here))
-        slow.made, slow.points = 0, MOST_TRIED // 10
+        slow.made, slow.points = 0, TRIED_AT_MOST // 10
         answer = await tried(here)
     refused = preview(answer)
     assert (refused["code"], refused["argument"]) == ("INPUT_REFUSED", "moves")
     assert refused["message"] == "These moves take too long to try in this game. Send fewer."
     assert slow.made == 10
-    assert cost(answer) - usual + TRIED >= MOST_TRIED
+    assert cost(answer) - usual + TRIED >= TRIED_AT_MOST
 
 
 async def test_a_client_who_has_spent_its_points_tries_no_further(here: House, slow: Slow) -> None:
