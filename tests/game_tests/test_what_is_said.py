@@ -32,6 +32,7 @@ from taphouse.lab.game_tests.suite import test_conformance as conformance
 from taphouse.lab.game_tests.suite import test_editions as editions
 from taphouse.lab.game_tests.suite import test_golden as golden
 from taphouse.lab.game_tests.suite import test_guides
+from taphouse.lab.game_tests.suite import test_messages as messages
 from taphouse.lab.game_tests.suite import test_rules_documents as documents
 from taphouse.lab.game_tests.suite import test_secrecy as secrecy
 from taphouse.lab.game_tests.tables import default_table, playout
@@ -163,6 +164,13 @@ def test_seats_that_decide_at_the_same_time_may_owe_different_decisions(monkeypa
     first = 8
     with pytest.raises(AssertionError, match=r"unknown rules in .*GS-010"):
         check_position(table, position)
+
+
+@pytest.mark.usefixtures("_played_anew")
+def test_a_place_where_what_a_move_names_does_not_lie_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "named_by", lambda view, moves: {("lookedAt",): ("give.grain",)})
+    with pytest.raises(AssertionError, match=r"of Give\(.*\) does not lie at lookedAt: leave out `at`"):
+        messages.test_what_a_move_names_lies_on_the_table(KIND)
 
 
 def test_a_fix_without_its_row_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
