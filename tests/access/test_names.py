@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from taphouse.service.access.look_alikes import skeleton
@@ -19,14 +19,12 @@ UNSEEN = (
 NAMES = st.text(st.sampled_from("Anna m1lO\u041a\u0456葛👩👍🏽🇩🏴☕مین्क" + UNSEEN), max_size=12)
 
 
-@settings(deadline=None)
 @given(NAMES, st.sampled_from(UNSEEN), st.integers(0, 12))
 def test_an_unseen_character_makes_no_other_name(name: str, unseen: str, place: int) -> None:
     other = name[:place] + unseen + name[place:]
     assert why_no_name(other) or skeleton(other) == skeleton(name)
 
 
-@settings(deadline=None)
 @given(NAMES)
 def test_a_name_that_is_accepted_is_seen(name: str) -> None:
     assert why_no_name(name) or skeleton(name).strip()
@@ -49,7 +47,6 @@ def test_a_blank_of_braille_is_a_space(other: str) -> None:
     assert why_no_name("\u2801\u2800\u2803") is None
 
 
-@settings(deadline=None)
 @given(NAMES)
 def test_a_skeleton_has_itself_as_its_skeleton(name: str) -> None:
     assert skeleton(skeleton(name)) == skeleton(name)

@@ -68,7 +68,7 @@ def check(game: Game, bot: Callable[..., Any]) -> int:
     """Count the positions of this kind in which a bot chose. A wasted move is an AssertionError."""
     met = 0
 
-    @settings(max_examples=many(5), phases=[Phase.generate], derandomize=True, deadline=None, database=None)
+    @settings(max_examples=many(5), phases=[Phase.generate], derandomize=True, database=None)
     @given(st.integers(0, 10_000))
     def in_random_games(number: int) -> None:
         nonlocal met

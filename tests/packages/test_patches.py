@@ -36,7 +36,7 @@ def written(document: Any) -> str:
 
 
 @pytest.mark.parametrize("kind", ALL)
-@settings(max_examples=many(4), deadline=None)
+@settings(max_examples=many(4))
 @given(seed=st.integers(0, 2**32))
 def test_a_patch_makes_the_table_before_into_the_table_after(kind: str, seed: int) -> None:
     game, chance = ALL[kind], random.Random(seed)

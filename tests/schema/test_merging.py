@@ -65,7 +65,7 @@ def mergeable(text: str, most: int = 10**6) -> bool:
     return True
 
 
-@settings(deadline=None, max_examples=many(30), suppress_health_check=list(HealthCheck))
+@settings(max_examples=many(30), suppress_health_check=list(HealthCheck))
 @given(text=texts())
 def test_the_verdict_is_that_of_graphql_core(text: str) -> None:
     document = parse(text)

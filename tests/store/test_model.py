@@ -17,7 +17,7 @@ loads = st.tuples(st.just("load"), st.integers(0, 1), st.none() | keys)
 entries = st.tuples(st.just("entries"), st.integers(0, 1), versions, versions)
 
 
-@settings(max_examples=many(40), deadline=None)
+@settings(max_examples=many(40))
 @given(steps=st.lists(commits | commits | loads | entries, min_size=5, max_size=25))
 async def test_both_say_the_same(valkey_url: str, steps: list[tuple]) -> None:
     memory, redis = MemoryStore(), RedisStore.connect(valkey_url, timeout=BOUND)

@@ -73,7 +73,7 @@ steps = asks | asks | asks | leaves | reads | reads | st.tuples(st.just("turn"),
 ends = st.sampled_from(["all", "cut", "junk", "retire", "overdue"])
 
 
-@settings(max_examples=many(300), deadline=None)
+@settings(max_examples=many(300))
 @given(steps=st.lists(steps, max_size=40), end=ends)
 async def test_each_call_gets_the_replies_to_its_own_commands_or_none(
     steps: list[tuple[str, object]], end: str

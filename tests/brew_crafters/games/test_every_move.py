@@ -168,7 +168,7 @@ def test_the_end_is_scored_and_ranked_by_points_and_then_by_money(n: int) -> Non
     assert list(RULES.moves(over)) == []
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=12, derandomize=True)
 @given(
     seats=st.integers(2, 5),
     seed=st.integers(0, 10**6),

@@ -50,7 +50,7 @@ def drive(anyone: Client, kind: str, seats: int, seed: int, steps: list[tuple[st
 
 
 @pytest.mark.parametrize("kind", GAMES)
-@settings(max_examples=many(6), deadline=None)
+@settings(max_examples=many(6))
 @given(seats=st.integers(0, 9), seed=st.integers(0, 99), steps=steps)
 def test_whatever_is_sent_is_answered_as_the_engine_says(
     anyone: Client, kind: str, seats: int, seed: int, steps: list[tuple[str, int]]

@@ -146,7 +146,7 @@ _counts = st.integers(0, 9)
 
 
 @packaged_figures
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given_any(
     amount=st.integers(1, 11),
     tanks=st.integers(0, 2),

@@ -18,7 +18,7 @@ from tests.schema.execute.documents import texts
 from tests.schema.execute.pub import CARD, TABLE, TAP, LaterNull, Never, PrivateValue, Size, SlipValue
 
 
-@settings(deadline=None, max_examples=many(25), suppress_health_check=list(HealthCheck))
+@settings(max_examples=many(25), suppress_health_check=list(HealthCheck))
 @given(text=texts(), flags=st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=3))
 async def test_compiled_is_interpreted(text: str, flags: list[tuple[bool, bool]]) -> None:
     for a, b in flags:
