@@ -360,16 +360,15 @@ class Rules(ABC):
         the pending decision, or the rule that closed the step to which the move belongs. By default all follows from `moves`,
         `decision` and `outcome`: the rule is the first of the decision, and the reason names what is possible instead.
         """
+        if move in self.moves(state):
+            return None
         if (decision := self.decision(state)) is None:
             outcome = self.outcome(state)
             return Refusal("", NotListed()) if outcome is None else Refusal(outcome.rule, GameIsOver())
         rule = decision.rules[0]
         if getattr(state, "viewer", WHOLE) not in (WHOLE, decision.seat):
             return Refusal(rule, DecidedByOther(decision.seat))
-        listed = [*self.moves(state)]
-        if move in listed:
-            return None
-        why = not_listed(move, listed) if move.verb in decision.verbs else SomethingElse()
+        why = not_listed(move, [*self.moves(state)]) if move.verb in decision.verbs else SomethingElse()
         return Refusal(rule, why, decision.task, decision.details)
 
     def apply(self, state: Any, move: Any, chance: Chance) -> Transition:
