@@ -91,9 +91,9 @@ class DealtRules(Rules):
     def cards(self, state: Any) -> Iterable[int]:
         """All cards of the game."""
 
-    def may_be(self, state: Any, spot: Spot, card: int) -> bool:  # noqa: ARG002 -- games may override it
-        """False if what was said of an unknown card excludes that it is this one."""
-        return True
+    def excluded(self, state: Any, spot: Spot) -> Collection[int]:  # noqa: ARG002 -- games may override it
+        """The cards that an unknown one cannot be by what was said of it."""
+        return ()
 
     def dealt(self, state: Any, chance: Chance) -> Any:
         """The position with the cards that lie nowhere, shuffled, in place of the unknown ones: `new` begins with it.
@@ -111,14 +111,10 @@ class DealtRules(Rules):
 
     def _fitting(self, state: Any, spots: list[Spot], left: tuple[int, ...], chance: Chance) -> Iterable[int]:
         """The cards that are left in random order, each where it may be: every such order is as likely as any other."""
-        every: list[tuple[int, ...]] = []
-        if type(self).may_be is not DealtRules.may_be:
-            kinds = frozenset(left)
-            for spot in spots:
-                excluded = {card for card in kinds if not self.may_be(state, spot, card)}
-                every.append(tuple(i for i, card in enumerate(left) if card not in excluded))
-        if all(len(may) == len(left) for may in every):
+        excluded = [self.excluded(state, spot) for spot in spots]
+        if not any(excluded):
             return shuffled(left, chance, SET_UP)
+        every = [tuple(i for i, card in enumerate(left) if card not in cards) for cards in excluded]
         rng = random.Random(repr(settled(chance.order(SET_UP, _MIXED))))
         # A guess is as fair as counting, and cheap where little is known of few cards, as in Hanabi.
         places = next(filter(None, (_guessed(every, rng) for _ in range(_GUESSES))), None) or _counted(every, rng)
@@ -235,7 +231,7 @@ def _grouped(every: Sequence[tuple[int, ...]]) -> tuple[list[list[int]], dict[tu
 def _at_most(left: Iterator[int], found: Iterable[_Split]) -> Iterator[_Split]:
     for split in found:
         if next(left, None) is None:
-            raise Contradiction("the orders are too many to count: let `may_be` tell fewer places apart")
+            raise Contradiction("the orders are too many to count: let `excluded` tell fewer places apart")
         yield split
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -230,7 +231,7 @@ def _most(mine: Side, theirs: Side, dice: tuple[int, ...]) -> int:
     """BG-08: how many of these dice can be used."""
     most = 0
     for place, die in enumerate(dice):
-        if die in dice[:place] or not sum(mine[1:]):
+        if die in dice[:place] or mine[OFF] == CHECKERS:
             continue
         left = dice[:place] + dice[place + 1 :]
         for number in _numbers(mine, theirs, die):
@@ -240,6 +241,7 @@ def _most(mine: Side, theirs: Side, dice: tuple[int, ...]) -> int:
     return most
 
 
+@lru_cache(1_000)
 def _legal(mine: Side, theirs: Side, dice: tuple[int, ...]) -> list[tuple[int, int]]:
     """BG-08: from where checkers can go by which dice."""
     used = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -242,13 +243,9 @@ class HanabiRules(SmallRules, DealtRules):
         """HA-01."""
         return DECK
 
-    def may_be(self, state: HanabiState, spot: Spot, card: int) -> bool:
-        """HA-05: what the clues leave of a card in a hand."""
-        if spot.field != "hands":
-            return True
-        colours, ranks = state.clues[spot.owner - 1][spot.place]
-        face = _face(card)
-        return face.colour in colours and face.rank in ranks
+    def excluded(self, state: HanabiState, spot: Spot) -> frozenset[int]:
+        """HA-05: what the clues exclude of a card in a hand."""
+        return _others(state.clues[spot.owner - 1][spot.place] if spot.field == "hands" else ALL)
 
     def new(self, _options: object, seats: int, chance: Chance) -> HanabiState:
         """HA-02."""
@@ -281,10 +278,7 @@ class HanabiRules(SmallRules, DealtRules):
             yield from map(Discard, places)
         for seat, hand in enumerate(state.hands, 1):
             if seat != state.seat and state.tokens:
-                cards = [_face(card) for card in hand if card != UNKNOWN]
-                colours, ranks = {card.colour for card in cards}, {card.rank for card in cards}
-                yield from (ClueColour(seat, colour) for colour in ALL[0] if colour in colours)
-                yield from (ClueRank(seat, rank) for rank in sorted(ranks))
+                yield from _clues(seat, hand)
         yield from map(Play, places)
 
     def make(self, state: HanabiState, move: Move, _chance: Chance) -> Transition:
@@ -358,6 +352,22 @@ class HanabiRules(SmallRules, DealtRules):
 def _face(card: int) -> Card:
     face: Card = CARDS[card]
     return face
+
+
+@lru_cache(1_000)
+def _clues(seat: int, hand: tuple[int, ...]) -> tuple[Move, ...]:
+    """HA-05, HA-06: the clues that can be given about a hand. A move changes one hand at most, so they are asked for again."""
+    cards = [_face(card) for card in hand if card != UNKNOWN]
+    colours, ranks = {card.colour for card in cards}, {card.rank for card in cards}
+    by_colour = (ClueColour(seat, colour) for colour in ALL[0] if colour in colours)
+    return (*by_colour, *(ClueRank(seat, rank) for rank in sorted(ranks)))
+
+
+@cache
+def _others(clues: Clues) -> frozenset[int]:
+    """The cards that are not as these clues say."""
+    colours, ranks = clues
+    return frozenset(card for card in DECK if _face(card).colour not in colours or _face(card).rank not in ranks)
 
 
 def _height(state: HanabiState, colour: Colour) -> int:

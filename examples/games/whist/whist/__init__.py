@@ -155,9 +155,10 @@ class WhistRules(SmallRules, DealtRules):
         """WH-01."""
         return range(1, len(CARDS))
 
-    def may_be(self, state: WhistState, spot: Spot, card: int) -> bool:
+    def excluded(self, state: WhistState, spot: Spot) -> list[int]:
         """WH-05: a player who did not follow a suit has no card of it."""
-        return spot.field != "hands" or _suit(card) not in state.lacks[spot.owner - 1]
+        lacks = state.lacks[spot.owner - 1] if spot.field == "hands" else ()
+        return [card for card in self.cards(state) if _suit(card) in lacks] if lacks else []
 
     def new(self, _options: object, seats: int, chance: Chance) -> WhistState:
         """WH-02, WH-03."""
