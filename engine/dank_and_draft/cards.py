@@ -230,14 +230,14 @@ class Deck:
         self.type_of = tuple(-1 if type_ is None else TYPE_INDEX[type_] for _, type_ in beers)
         """The index of a beer's type, by the beer's number; -1 for one that is not known."""
         self._type_of_card = tuple(type_ for type_ in self.type_of for _ in range(16))
-        cards = tuple(
+        cards = [
             Card(brewery, type_, actions[low & ACTION] if low & ACTION < len(actions) else None)
             for brewery, type_ in beers
             for low in range(16)
-        )
+        ]
         self.card = cards.__getitem__
         """The contents of a card, by its code."""
-        self.beer = tuple(cards[code & BEER] for code in range(len(cards))).__getitem__
+        self.beer = [cards[code & BEER] for code in range(len(cards))].__getitem__
         """The beer side of it, by the code."""
         self.beer_code = {self.beer(card): card & BEER for card in self.printed}
         """The code of a beer side."""

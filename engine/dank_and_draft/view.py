@@ -139,7 +139,7 @@ _PHASES: dict[type[Pending], TurnPhase] = {
     ToEnd: TurnPhase.END,
     ToDiscard: TurnPhase.DISCARD,
 }
-_TYPE_SETS = tuple(tuple(t for i, t in enumerate(TYPES) if bits >> i & 1) for bits in range(1 << len(TYPES)))
+_TYPES_OF = [tuple(t for i, t in enumerate(TYPES) if bits >> i & 1) for bits in range(1 << len(TYPES))].__getitem__
 
 
 def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
@@ -170,11 +170,11 @@ def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
 
 
 _CODES = range((FIRST_BEER + MOST_CARDS) << 4)
-FRONT = (*[code & BEER for code in _CODES], GAP).__getitem__
+FRONT = [*[code & BEER for code in _CODES], GAP].__getitem__
 """DD-03, DD-04: what all see of a card at the taps and in a taproom, and a player of one in the own hand. A gap stays one."""
-BACK = tuple([code & ACTION for code in _CODES]).__getitem__
+BACK = [code & ACTION for code in _CODES].__getitem__
 """DD-06: what a player sees of a card in another hand."""
-DISCARDED = tuple([code if code & PLAYED else code & BEER for code in _CODES]).__getitem__
+DISCARDED = [code if code & PLAYED else code & BEER for code in _CODES].__getitem__
 """DD-05: what all see of a discarded card."""
 
 
@@ -223,6 +223,8 @@ class Showing:
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
         self._tap = lru_cache(maxsize=4096)(self._show_tap)
+        self._hand = lru_cache(maxsize=4096)(self._show_hand)
+        self._taproom = lru_cache(maxsize=4096)(self._show_taproom)
 
     def table(self, state: DankAndDraftState, scores: tuple[int, ...], closed: tuple[int, ...]) -> DankAndDraftTable:
         """The table as the state holds it.
@@ -232,7 +234,7 @@ class Showing:
             scores: the points of each seat.
             closed: the types each seat can no longer offer, as bits.
         """
-        deck, card, tap = self._deck, self._deck.card, self._tap
+        deck = self._deck
         top = state.pending[-1] if state.pending else None
         return DankAndDraftTable(
             turn=state.turn,
@@ -240,32 +242,31 @@ class Showing:
             turn_phase=TurnPhase.OVER if top is None else _PHASES[type(top)],
             extra_turn=state.extra,
             extra_turn_owed=state.extra_owed,
-            draw_pile=Pile(len(state.pile), _cards(tuple(reversed(state.pile)), deck)),
-            taps=tuple([tap(i, code) for i, code in enumerate(state.taps)]),
+            draw_pile=Pile(len(state.pile), _cards(state.pile[::-1], deck)),
+            taps=tuple(map(self._tap, range(len(state.taps)), state.taps)),
             players=tuple(
-                [
-                    Player(
-                        i + 1,
-                        scores[i],
-                        HandCards(len(hand), _cards(tuple(sorted(hand)), deck)),
-                        tuple(
-                            [
-                                TypeStack(TYPES[t], tuple(map(card, stack)))
-                                for t, stack in enumerate(state.taprooms[i])
-                                if stack
-                            ]
-                        ),
-                        _TYPE_SETS[closed[i]],
-                    )
-                    for i, hand in enumerate(state.hands)
-                ]
+                map(
+                    Player,
+                    range(1, len(scores) + 1),
+                    scores,
+                    map(self._hand, state.hands),
+                    map(self._taproom, state.taprooms),
+                    map(_TYPES_OF, closed),
+                )
             ),
-            discard_pile=tuple(map(card, state.discards)),
-            in_play=CardInPlay(top.source, card(top.card)) if isinstance(top, InPlay) else None,
+            discard_pile=tuple(map(deck.card, state.discards)),
+            in_play=CardInPlay(top.source, deck.card(top.card)) if isinstance(top, InPlay) else None,
         )
 
     def _show_tap(self, index: int, code: int) -> Tap:
         return Tap(index + 1, index // 3 + 1, index % 3 + 1, None if code == GAP else self._deck.card(code))
+
+    def _show_hand(self, hand: Hand) -> HandCards:
+        return HandCards(len(hand), _cards(tuple(sorted(hand)), self._deck))
+
+    def _show_taproom(self, room: Taproom) -> tuple[TypeStack, ...]:
+        card = self._deck.card
+        return tuple([TypeStack(type_, tuple(map(card, stack))) for type_, stack in zip(TYPES, room, strict=True) if stack])
 
 
 def _cards(codes: tuple[int, ...], deck: Deck) -> tuple[Card, ...] | None:
