@@ -1,7 +1,8 @@
 """Closes profiles: the profile goes first, and then each game of the account shows it no more. See docs/decisions/0058.
 
 An account keeps its games, so a mark in the store says how far it is in its lists. It goes through them twice. Games that changed
-after the request, as they were joined by a request that came before it, are looked at again in the second round.
+after the request, as they were joined by a request that came before it, are looked at again in the second round. So are those
+that still show the profile, since an instance owed their entries in the first one.
 """
 
 from __future__ import annotations
@@ -152,11 +153,13 @@ class Closing(RemindedGames):
             (record,) = await self._store.records([game])
             if isinstance(record, Exception):
                 raise record
-            if record is None or (at.again and record.updated < at.asked):
+            if record is None:
                 return
             loaded = await self._reader.open(game, record)
             # Read after the game: a profile that it shows is this one, or was closed.
             gone = ToForget(account, profile=True, kept=await self._profiles.open_profile(account))
+            if at.again and record.updated < at.asked and not unnamed(loaded, gone, {}):
+                return
             if found is None:
                 await pay(forget_price(loaded.version))
                 found = Traces(loaded.codec, gone)

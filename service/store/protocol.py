@@ -417,7 +417,7 @@ class Store(Attended, Protocol):
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
         """Add an entry to a list, remove entries below `oldest`, and wake those who listen to the list.
 
-        The list expires in `expires` milliseconds.
+        The list expires in `expires` milliseconds. This instance adds the entry again until enough replicas have it.
         """
 
     async def strike(self, name: str, entries: Sequence[str]) -> None:

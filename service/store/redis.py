@@ -16,7 +16,7 @@ from taphouse.service.store import layout
 from taphouse.service.store.failures import Failure, StoreUnavailable
 from taphouse.service.store.feed import KEPT, MOST_EVENTS, StoredEvent
 from taphouse.service.store.health import Health, Reminders
-from taphouse.service.store.owed_reminders import OwedReminders, reminding
+from taphouse.service.store.owed_writes import OwedWrites, reminding, reminding_later
 from taphouse.service.store.protocol import (
     BOTS,
     CLOCKS,
@@ -75,7 +75,7 @@ class RedisStore(Attendance):
         self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS, replicas)
         super().__init__(self._router, ATTEND.digest)
         self._commits: dict[asyncio.Future[Any], str] = {}  # those under way, with their games
-        self._owed = OwedReminders(partial(self._router.ask_each, spare=True, change=True))
+        self._owed = OwedWrites(partial(self._router.ask_each, spare=True, change=True))
         self._wakeups = Wakeups(self._discovery.dial, timeout, self._router.histories)
 
     @classmethod
@@ -231,9 +231,9 @@ class RedisStore(Attendance):
         try:
             (score,) = await self._router.spare([reminding(queue, "remind", member, int(after * 1000))], change=True)
         except StoreUnavailable:
-            self._owed.owe(queue, "remind", member, after)
+            self._owe(queue, "remind", member, after)
             raise
-        self._owed.paid(queue, member)
+        self._owed.paid(layout.due_key(queue), member)
         return Due(member, score.decode(), queue)
 
     async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
@@ -299,15 +299,23 @@ class RedisStore(Attendance):
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
         """See `Store.enlist`."""
-        key = layout.list_key(name)
-        await self._router.spare(
-            [("ZADD", key, 0, entry), ("ZREMRANGEBYLEX", key, "-", f"({oldest}"), ("PEXPIRE", key, expires)],
-            [("PUBLISH", key, "")],  # only a wake-up: a server may forbid it
-        )
+        key, owed = layout.list_key(name), True
+        adding, lasting = ("ZADD", key, 0, entry), ("PEXPIRE", key, expires)
+        try:
+            await self._router.spare(
+                [adding, ("ZREMRANGEBYLEX", key, "-", f"({oldest}"), lasting],
+                [("PUBLISH", key, "")],  # only a wake-up: a server may forbid it
+            )
+            owed = self._router.waits(adding)  # a game does not wait for the replicas of its lists
+        finally:
+            if owed:
+                self._owed.owe(key, entry, lambda _: adding)
+                self._owed.owe(key, "", lambda _: lasting)
 
     async def strike(self, name: str, entries: Sequence[str]) -> None:
         """See `Store.strike`."""
         if entries:
+            self._owed.paid(layout.list_key(name), *entries)
             await self._router.spare(
                 [("ZREM", layout.list_key(name), *(one.encode(errors=layout.RAW) for one in entries))]
             )
@@ -423,12 +431,12 @@ class RedisStore(Attendance):
             reminded = await self._router.ask_each(before, spare=True, change=True)
             for one, reply in zip(reminders, reminded, strict=True):
                 if isinstance(reply, StoreUnavailable):
-                    self._owed.owe(*one)
+                    self._owe(*one)
             (answer,) = await self._router.ask([command], change=True)
             if commit.alarm is not None:  # somebody may have put it off in between, since the game had not changed
                 (again,) = await self._router.ask_each(before[:1], spare=True, change=True)
                 if isinstance(again, StoreUnavailable):
-                    self._owed.owe(*reminders[0])
+                    self._owe(*reminders[0])
         else:
             *reminded, answer = await self._router.ask([*before, command], change=True)
         result = layout.result(answer)
@@ -439,6 +447,9 @@ class RedisStore(Attendance):
             reminder = Due(commit.game, "" if isinstance(score, StoreUnavailable) else score.decode(), NOTICES)
             return Committed(reminder, result.epochs)
         return result
+
+    def _owe(self, queue: str, how: str, member: str, after: float) -> None:
+        self._owed.owe(layout.due_key(queue), member, reminding_later(queue, how, member, after))
 
     async def _confirm(self, game: str) -> None:
         """Return when enough replicas have the earlier writes to a game, perhaps over a connection that is gone.

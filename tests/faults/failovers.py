@@ -67,10 +67,15 @@ def _is_master(server: RedisServer) -> bool:
         return bool(client.info("replication")["role"] == "master")
 
 
-def _kill(master: RedisServer, replica: RedisServer) -> None:
+def cut(master: RedisServer) -> None:
+    """Cut the link between a master and its replicas."""
     with master.client() as client:
         client.execute_command("ACL SETUSER default -psync -sync -replconf")
         client.execute_command("CLIENT KILL TYPE replica")
+
+
+def _kill(master: RedisServer, replica: RedisServer) -> None:
+    cut(master)
     time.sleep(CUT)
     master.kill()
     soon(lambda: _is_master(replica))

@@ -99,7 +99,7 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
                 assert set(answers) == {TokenIssuer([SIGNING_KEY]).game_ids(key)[0]}
 
 
-async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing(tmp_path: Path) -> None:
+async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing_and_entries_are_owed(tmp_path: Path) -> None:
     with cluster(tmp_path, replicas=False) as servers:
         store = RedisStore.connect(servers[0].url, timeout=2.0)
         try:
@@ -117,6 +117,12 @@ async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing(tmp_pa
             assert 5 < failed < 25
             found = await store.records(games)
             assert {type(one) for one in found} == {type(None), StoreUnavailable}
+            servers[1].start()
+
+            async def added_again() -> bool:
+                return set(await store.lengths(games)) == {2}
+
+            await until(added_again, BOUND)
         finally:
             await store.close()
 

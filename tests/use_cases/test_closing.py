@@ -205,6 +205,18 @@ async def test_a_seat_that_was_taken_in_between_is_found(place: ClosingPlace, mo
     assert ((await place.game(game)).seats[1].player, place.traces()) == (id_of(ANN), [])
 
 
+async def test_a_game_whose_entry_was_owed_is_found(place: ClosingPlace) -> None:
+    game, name = await place.running(moves=3), of_player(id_of(ANN))
+    listed = entry(await place.game(game))
+    await place.store.strike(name, [listed])
+    place.now += 1
+    assert (await place.closing.close_profile(ANN)).finished
+    assert place.traces() != []
+    await place.store.enlist(name, listed, "", 10**9)
+    await place.go_on()
+    assert ((await place.game(game)).seats[0].player, place.traces()) == (id_of(ANN), [])
+
+
 @pytest.mark.parametrize("reopened", [False, True])
 async def test_what_was_said_in_between_is_forgotten_unless_the_profile_is_back(
     place: ClosingPlace, reopened: bool

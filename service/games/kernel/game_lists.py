@@ -1,9 +1,9 @@
 """Lists of games that wait for players or have an open seat, of finished games, and of each account's games. They are an index.
 
-A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same.
-Versions with a snapshot add the game again. So does reading it, every ten minutes in each process, and whenever the last attempt
-failed. Lists that were lost thus fill up again, and so do entries that a failover took. `service.games.lobby` skips entries that
-do not belong in a list, and removes those that never will again.
+A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same, and
+the store owes the entry. Versions with a snapshot add the game again. So does reading it, every ten minutes in each process, and
+whenever the last attempt failed. Lists that were lost thus fill up again. `service.games.lobby` skips entries that do not belong
+in a list, and removes those that never will again.
 """
 
 from __future__ import annotations
