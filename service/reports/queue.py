@@ -49,7 +49,7 @@ class Queue:
         self._reader, self._store, self._operators, self._kept = reader, reader.store, operators, max(1, days) * _DAY
 
     async def reports(self, caller: Caller, closed: bool, first: int, after: str | None) -> Connection:
-        """A page of reports. What has left the queue since it was listed is removed from it."""
+        """A page of reports. Those that do not belong there go; one whose closing was interrupted is listed as closed."""
         if after is not None and not _CURSOR.fullmatch(after):
             raise Refused(bad_cursor())
         await self._operators.admit(caller, OperatorScope.REPORTS, "reports")
@@ -64,6 +64,8 @@ class Queue:
             found = _readable(id_, items)
             if REPORT not in items or (found is not None and (found.closed is not None) is not closed):
                 gone.append(id_)
+                if not closed and found is not None:
+                    await self._list_closed(id_, found)
             elif found is not None:
                 edges.append(Edge(cursor, _shown(id_, found, caller.language)))
         await self._store.drop_items(name, gone)
@@ -88,7 +90,7 @@ class Queue:
         return self._reader.game_view(then, viewer, caller.language, latest=latest, open_to_all=over, pinned=True)
 
     async def close_report(self, caller: Caller, report: str, word: str | None) -> ReportClosed:
-        """Close a report. It is listed as closed before it leaves the queue, so that none is lost in between."""
+        """Close a report. It is closed before it is listed as that: who reads the list takes others out of it."""
         if word is not None and len(word) > MOST_WORD:
             refuse("word", f"A word has at most {MOST_WORD} characters.")
         await self._operators.admit(caller, OperatorScope.REPORTS, "closeReport", report, word)
@@ -97,17 +99,20 @@ class Queue:
             found = unpack(stored)
             if found.closed is None:
                 found = replace(found, closed=self._reader.now_ms(), word=word)
-            (listed,) = await self._store.items([CLOSED])
-            await self._store.put_item(CLOSED, report, f"{found.closed}".encode(), listed.get(report), self._kept)
             if await self._store.put_item(report_name(report), REPORT, pack(found), stored, self._kept):
                 break
         else:
             raise Busy
+        await self._list_closed(report, found)
         await self._store.drop_items(OPEN, [report])
+        return ReportClosed(_shown(report, found, caller.language))
+
+    async def _list_closed(self, report: str, found: StoredReport) -> None:
+        (listed,) = await self._store.items([CLOSED])
+        await self._store.put_item(CLOSED, report, f"{found.closed}".encode(), listed.get(report), self._kept)
         if len(listed) > MOST_CLOSED:
             oldest = sorted(listed, key=lambda id_: int(listed[id_]))
             await self._store.drop_items(CLOSED, oldest[: len(listed) - MOST_CLOSED])
-        return ReportClosed(_shown(report, found, caller.language))
 
     async def _found(self, report: str) -> bytes:
         """The stored report with an id."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -75,10 +76,33 @@ def test_an_interrupted_closing_is_mended_when_the_queue_is_read(
     table: Table, office: Office, store: MemoryStore
 ) -> None:
     id_ = filed(table.ann, table)
-    office.done(f"/reports/{id_}/close", {})
+    closed = office.done(f"/reports/{id_}/close", {})["report"]
+    asyncio.run(store.drop_items(CLOSED, [id_]))
     asyncio.run(store.put_item(OPEN, id_, b"1", None, 10**9))
+    assert only(office, id_, closed=True) is None
     assert only(office, id_) is None
+    assert only(office, id_, closed=True) == closed
     assert id_ not in asyncio.run(store.items([OPEN]))[0]
+
+
+def test_a_report_is_listed_whoever_reads_while_it_is_closed(
+    table: Table, office: Office, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_, put = filed(table.ann, table), store.put_item
+    read = list[bool]()
+
+    async def read_after(name: str, *given: Any) -> bool:
+        stored = await put(name, *given)
+        if name in (CLOSED, report_name(id_)) and len(read) < 2:
+            read.append(True)
+            for closed in (False, True):
+                await asyncio.to_thread(only, office, id_, closed=closed)
+        return stored
+
+    monkeypatch.setattr(store, "put_item", read_after)
+    closed = office.done(f"/reports/{id_}/close", {})["report"]
+    assert len(read) == 2
+    assert (only(office, id_), only(office, id_, closed=True)) == (None, closed)
 
 
 def test_damaged_and_expired_reports_harm_no_others(table: Table, office: Office, store: MemoryStore) -> None:
