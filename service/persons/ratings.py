@@ -159,7 +159,7 @@ class Ratings:
         """Remove the histories of a person with these items. The items themselves stay."""
         for kind, rated in ratings_in(items).items():
             for page in range((rated.games - len(points_in(rated.recent))) // PAGE):
-                await self._store.drop_items(page_name(account, kind, page), [_GAMES])
+                await self._store.drop_items(page_name(account, kind, page), [_GAMES], told=True)
 
     def _kind(self, kind: GameKind) -> str:
         if not self.on:

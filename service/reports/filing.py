@@ -116,7 +116,7 @@ class Filing:
             if known.account == account:
                 for queue in (OPEN, CLOSED):
                     await self._store.drop_items(queue, [id_])
-                await self._store.drop_items(report_name(id_), [REPORT])
+                await self._store.drop_items(report_name(id_), [REPORT], told=True)
             elif known.quoted is not None:
                 line = replace(known.quoted.line, account=None, body=b"")
                 without = pack(replace(known, quoted=replace(known.quoted, line=line)))

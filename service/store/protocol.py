@@ -410,8 +410,8 @@ class Store(Attended, Protocol):
         Args:
             name: The name that they belong to.
             items: The items.
-            told: True if a client is told that they are gone, so enough replicas must know. Otherwise who finds them again
-                removes them again.
+            told: True if a client is told that they are gone, or nobody would look for them again, so enough replicas must
+                know. Otherwise who finds them again removes them again.
         """
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:

@@ -170,7 +170,7 @@ class Managing:
         for id_, delivery in unpack_all(Delivery, log).readable.items():
             if delivery.status == PENDING:  # its reminder goes when it is due
                 await self._store.remind(str(DeliveryPlace(owner, webhook, id_)), 0, DELIVERIES)
-        await self._store.drop_items(name, list(log))
+        await self._store.drop_items(name, list(log), told=True)
         await self._store.drop_items(hooks_name(owner), [webhook], told=True)
 
     async def test_webhook(self, caller: Caller, game: str | None, all_games: bool, webhook: str) -> WebhookTested:

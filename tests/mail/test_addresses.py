@@ -14,11 +14,13 @@ from taphouse.service.access.accounts import account_id
 from taphouse.service.mail import managing
 from taphouse.service.mail.links import Links
 from taphouse.service.runtime.settings import Settings
+from taphouse.service.webhooks.stored import hooks_name, log_name, mail_id
 from tests.access.issuer import ANN, BOB, ISSUER, Issuer
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import SIGNING_KEY, Server, until
 from tests.mail.post_office import PUBLIC, PostOffice, address_of, code_in, got, link_in, reminded
+from tests.store.build import confirmed_drops
 
 NONE = {"address": None, "status": None, "language": None, "failure": None}
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -120,15 +122,17 @@ def test_one_click_stops_emails_without_a_login(
 
 
 def test_an_address_is_gone_with_its_account(
-    anyone: Client, issuer: Issuer, office: PostOffice, store: MemoryStore
+    anyone: Client, issuer: Issuer, office: PostOffice, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann = anyone.with_token(issuer.token(ANN))
+    ann, gone = anyone.with_token(issuer.token(ANN)), confirmed_drops(store, monkeypatch)
     reminded(ann, office, "ann@example.org")
     assert "ann@example.org" in repr(store._items)
     account = account_id(ISSUER, ANN)
     assert account in repr(store._items)
     assert ann.do("deleteAccount", account=account)["finished"]
     assert "ann@example.org" not in repr((store._items, store._due))
+    owner = f"player:{account}"
+    assert {hooks_name(owner), log_name(owner, mail_id(owner))} <= gone
     assert account not in repr([held for name, held in store._items.items() if not name.startswith("deletion:")])
 
 

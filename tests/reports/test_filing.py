@@ -18,6 +18,7 @@ from tests.api.conftest import http
 from tests.api.server import Server
 from tests.operating.shared import TOKENS, setting
 from tests.reports.shared import filed
+from tests.store.build import confirmed_drops
 from tests.streams.conftest import Player
 from tests.talk.shared import Table
 
@@ -94,13 +95,14 @@ def test_what_does_not_fit_is_refused(table: Table, more: Json, code: str, argum
 
 
 def test_a_deleted_account_leaves_neither_its_reports_nor_what_others_quote_of_it(
-    table: Table, store: MemoryStore
+    table: Table, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = table.say(table.bob, "You cheat!")
+    line, gone = table.say(table.bob, "You cheat!"), confirmed_drops(store, monkeypatch)
     about, by = filed(table.ann, table, line=line["cursor"]), filed(table.bob, table)
     account = table.bob.ask("{ account { ... on Account { id } } }")["account"]["id"]
     table.bob.do("deleteAccount", account=account)
     assert stored(store, by) is None
+    assert report_name(by) in gone, "nothing names it any more, so nobody would find it after a failover"
     assert not queued(store, by)
     left = stored(store, about)
     assert left is not None

@@ -85,7 +85,7 @@ def test_an_interrupted_closing_is_mended_when_the_queue_is_read(
     assert id_ not in asyncio.run(store.items([OPEN]))[0]
 
 
-def test_a_report_is_listed_whoever_reads_while_it_is_closed(
+def test_a_report_that_is_being_closed_stays_listed_though_others_read(
     table: Table, office: Office, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id_, put = filed(table.ann, table), store.put_item

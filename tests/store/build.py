@@ -5,10 +5,11 @@ import itertools
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import msgspec
+import pytest
 
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Commit, Committed, Key, Store, StoredEntry, StoredGame
@@ -111,3 +112,16 @@ async def until(condition: Callable[[], object], patience: float = 10.0) -> None
     while not await condition():
         assert time.monotonic() < deadline, "it did not come true in time"
         await asyncio.sleep(0.005)
+
+
+def confirmed_drops(store: Store, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The names from which items are removed and enough replicas know it, from now on."""
+    confirmed, drop = set[str](), store.drop_items
+
+    async def noted(name: str, items: Sequence[str], *, told: bool = False) -> None:
+        if told and items:
+            confirmed.add(name)
+        await drop(name, items, told=told)
+
+    monkeypatch.setattr(store, "drop_items", noted)
+    return confirmed
