@@ -99,8 +99,8 @@ async def test_no_two_are_left_who_fit(quick: Quick, slow: Slow) -> None:
         game for game in slow._games if (await quick.game(game)).status is Status.WAITING
     }
     assert {one.game for one in places} == waiting
-    for number, one in enumerate(places):
-        for other in places[:number]:
+    for number, one in enumerate([place.terms for place in places]):
+        for other in [place.terms for place in places[:number]]:
             assert max(one.least, other.least) > min(one.most, other.most) or (
                 not one.any_clock and not other.any_clock and one.timing != other.timing
             )

@@ -131,7 +131,8 @@ async def test_a_table_accepts_only_near_players_who_know_its_id(
     loaded = await quick.loaded(first)
     assert [one.taken for one in loaded.seats] == [True, False, True]
     assert loaded.agreements.quick is not None
-    assert [one and one.rating for one in loaded.agreements.quick.levels] == [400, None, points]
+    levels = [one and one.level for one in loaded.agreements.quick.wanted]
+    assert [one and one.rating for one in levels] == [400, None, points]
 
 
 async def test_blocked_players_do_not_meet(quick: Quick) -> None:

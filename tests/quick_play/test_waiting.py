@@ -6,18 +6,25 @@ from typing import Any
 
 import pytest
 
+from taphouse.engine.records.record import Joined
 from taphouse.schema.failures import Refused
-from taphouse.schema.problems.callers import NotHost
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems.callers import NotHost, TokenRejected
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import Status
 from taphouse.service.games.beginning.starting import Starting
+from taphouse.service.games.clocks.timekeeping import agreed
 from taphouse.service.games.kernel.presence import QUICK_AFTER
+from taphouse.service.games.quick.terms import resized
+from taphouse.service.games.records.recording import recorded
 from taphouse.service.store.protocol import QUICK
 from tests.quick_play.build import Quick
 from tests.use_cases.accounts import ANN, BOB, CID, id_of
-from tests.use_cases.build import nobody
+from tests.use_cases.build import KIND, nobody
 
+THREE: dict[str, Any] = {"min_seats": 3, "max_seats": 3}
+LIVE, SLOW = NewClock(per_move=60), NewClock(per_move=86_400)
 BOTS: dict[str, Any] = {"bots": BotKind.RANDOM, "bots_after": 30}
 
 
@@ -58,6 +65,60 @@ async def test_a_seat_that_somebody_left_is_found_by_the_next(quick: Quick) -> N
     assert (place.game, place.players) == (first.game.game_id, (id_of(ANN),))
     third = await quick.play(CID, **three)
     assert (third.game.game_id, third.seat.seat) == (first.game.game_id, 2)
+
+
+@pytest.mark.parametrize(
+    ("stays", "leaves", "comes", "clock"),
+    [
+        ({"max_seats": 3}, THREE, {}, None),
+        ({"max_seats": 3, "any_clock": True}, THREE | {"clock": LIVE}, {"clock": SLOW}, SLOW),
+        ({"max_seats": 3, "any_clock": True}, THREE | {"clock": LIVE}, {}, None),
+        ({"max_seats": 3, "any_clock": True, "clock": SLOW}, THREE | {"clock": LIVE}, {"any_clock": True}, SLOW),
+    ],
+)
+async def test_only_the_terms_of_those_count_who_still_sit_there(
+    quick: Quick, stays: dict[str, Any], leaves: dict[str, Any], comes: dict[str, Any], clock: NewClock | None
+) -> None:
+    first, second = await quick.play(**stays), await quick.play(**leaves)
+    assert first.game.game_id == second.game.game_id
+    await quick.leave(second)
+    third = await quick.play(**comes)
+    assert third.game.game_id == first.game.game_id
+    loaded = await quick.loaded(third)
+    assert (len(loaded.seats), loaded.status) == (2, Status.RUNNING)
+    assert loaded.terms.timing == (None if clock is None else agreed(clock))
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+async def test_bots_and_clocks_are_those_of_the_player_who_stays(quick: Quick, leaver: int) -> None:
+    both = [THREE | {"clock": LIVE}, THREE | {"any_clock": True} | BOTS]
+    joined = [await quick.play(**terms) for terms in (both if leaver == 0 else both[::-1])]
+    assert (await quick.loaded(joined[0])).terms.timing == agreed(LIVE)
+    await quick.leave(joined[leaver])
+    assert (await quick.loaded(joined[0])).terms.timing is None
+    await quick.later(50)
+    loaded = await quick.loaded(joined[0])
+    assert (loaded.status, loaded.terms.timing) == (Status.RUNNING, None)
+    assert [one.bot for one in loaded.seats].count("RANDOM") == 2
+
+
+async def test_the_token_of_a_seat_that_a_table_needs_no_more_ends(quick: Quick) -> None:
+    first, second = await quick.play(max_seats=3), await quick.play(**THREE)
+    game = first.game.game_id
+    await quick.leave(second)
+    former = await quick.joining.join(Caller(), game, None, None, 3, None, False, None, None)
+    await quick.leave(former)
+    table = await quick.loaded(first)
+    assert [one.generation for one in table.seats] == [1, 2, 3]
+    assert resized(resized(table, 2), 3).seats[2].generation > 3
+    last = await quick.play()
+    assert last.game.game_id == game
+    edition = await quick.editions.by_digest(KIND, table.terms.edition, quick.store)
+    record = await recorded(last.game, edition, quick.reader, Caller().scheduler)
+    assert [one.seat for one in record.lines if isinstance(one, Joined)] == [2, 2]
+    with pytest.raises(Refused) as refused:
+        quick.reader.viewer(await quick.loaded(first), await quick.reader.identify(Caller(former.seat.token), game))
+    assert isinstance(refused.value.problem, TokenRejected)
 
 
 async def test_bots_come_when_nobody_does(quick: Quick) -> None:

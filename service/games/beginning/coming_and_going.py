@@ -74,8 +74,8 @@ class ComingAndGoing:
         if loaded.agreements.quick is None or loaded.status not in (Status.WAITING, Status.ABANDONED):
             return None
         if isinstance(identity, Claims):
-            seat = seat_of(identity.who)
-            had = seat is not None and identity.generation < loaded.seats[seat - 1].generation
+            seats, seat = loaded.seats, seat_of(identity.who)
+            had = seat is not None and (seat > len(seats) or identity.generation < seats[seat - 1].generation)
         else:
             had = identity is not None and all(one.player != identity.id for one in loaded.seats)
         if not had:

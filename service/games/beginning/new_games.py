@@ -210,6 +210,7 @@ class NewGames:
             *(new.begins, new.fell, new.timing, new.undo, new.start, new.service_rules, new.advice, new.people_only),
             *(new.powers, new.rated, new.language, new.spectator_delay, new.spectator_delay_minutes),
         )
+        terms = replace(codec.terms(setup), timing=new.timing or new.agreements.timing_of(seats))
         record = StoredGame(0, slug, waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
         loaded = LoadedGame(
             id_,
@@ -219,7 +220,7 @@ class NewGames:
             in_use.versions,
             in_use.wordings,
             record,
-            codec.terms(setup),
+            terms,
             new.options,
             waiting,
             Host(player=host, own=new.own, profile=None if person is None else person.at(slug)),

@@ -66,23 +66,39 @@ class Level(Struct, frozen=True, array_like=True):
         return all(one.within is None or apart <= one.within for one in (self, other))
 
 
+class Wanted(Struct, frozen=True, array_like=True):
+    """The terms that a player of quick play accepts, or all players of a table."""
+
+    least: int
+    most: int
+    """The least and the most seats."""
+    timing: Timing | None
+    """The time control; with `any_clock`, the preferred one. None for no clocks."""
+    any_clock: bool
+    """True if every time control is accepted."""
+    bot: str | None = None
+    """The `BotKind` that takes the open seats after a while; None for no bots."""
+    bots_at: int = 0
+    """The time at which the bots come, in milliseconds since the epoch."""
+    level: Level | None = None
+    """The level of the player, for a rated game; None for another, and for several players."""
+
+
 class Quick(Struct, frozen=True, array_like=True):
-    """The terms on which a table that waits can be joined by quick play. It has as many seats as it needs at least."""
+    """The terms on which a table that waits can be joined by quick play."""
 
     queue: str
     """The name of its queue."""
-    most: int
-    """The most seats that its players accept."""
-    timing: Timing | None
-    """The time control, if no other is agreed on; None for no clocks."""
-    any_clock: bool
-    """True if its players accept every time control."""
-    bot: str | None = None
-    """The `BotKind` that takes the open seats after a while; None if one of the players does not want that."""
-    bots_at: int = 0
-    """The time at which the bots come, in milliseconds since the epoch."""
-    levels: tuple[Level | None, ...] = ()
-    """The levels of the players by seat, in a rated game. What a seat has that nobody holds does not count."""
+    wanted: tuple[Wanted | None, ...]
+    """The terms of the players by seat. What a seat has that nobody holds does not count."""
+
+    def of(self, seats: Iterable[Sitting]) -> list[Wanted]:
+        """The terms of the players who hold these seats."""
+        return [wanted for one, wanted in zip(seats, self.wanted, strict=False) if one.taken and wanted is not None]
+
+    def timing(self, seats: Iterable[Sitting]) -> Timing | None:
+        """The time control without which one of these players does not play; None if there is none."""
+        return next((one.timing for one in self.of(seats) if not one.any_clock), None)
 
 
 class Agreements(Struct, frozen=True, array_like=True):
@@ -103,12 +119,16 @@ class Agreements(Struct, frozen=True, array_like=True):
     quick: Quick | None = None
     """The terms of quick play, until all seats are taken; None for other games."""
     timing: Timing | None = None
-    """The time control that a player brought to a table that accepts every one; None if the setup has it."""
+    """The time control on which the players of quick play have agreed; None if there is none, and for other games."""
     began: int | None = None
     """The version in which a game with a spectators' delay started; None in other games."""
     minutes: tuple[tuple[int, int], ...] = ()
     """The last minutes, since the epoch, in which versions of a game were made that spectators see minutes later, ascending, each
     with its last version."""
+
+    def timing_of(self, seats: Iterable[Sitting]) -> Timing | None:
+        """The time control of these seats by quick play; None if there is none yet, or the setup has it."""
+        return self.timing if self.quick is None else self.quick.timing(seats)
 
     def open(self, now: int) -> tuple[Proposed, ...]:
         """The proposals that have not expired."""

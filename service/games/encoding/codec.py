@@ -37,7 +37,7 @@ from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.store.failures import StoredByNewerRelease, check_format, damaged, reads
 
 _NIL = Raw(msgspec.msgpack.encode(None))
-FORMAT = 13
+FORMAT = 14
 """The format of values. A change of these types, or a new name in them, such as that of a bot, takes the next number. Until the
 first release it also drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to
 do."""
@@ -137,8 +137,9 @@ def check_names(position: Position) -> None:
             ProposalKind[made.kind]
         if agreed.end is not None:
             AgreedEnd[agreed.end]
-        if agreed.quick is not None and agreed.quick.bot is not None:
-            BotKind[agreed.quick.bot]
+        for wanted in () if agreed.quick is None else agreed.quick.wanted:
+            if wanted is not None and wanted.bot is not None:
+                BotKind[wanted.bot]
 
 
 STORED_EVENTS = tuple(event for event in LIFECYCLE if event is not GameEnded)

@@ -125,6 +125,8 @@ class LoadedGame(Struct, frozen=True):
                 generation, viewer = self.host.generation, HOSTING
             case Claims(who=who):
                 seat = int(who.removeprefix("seat:"))
+                if seat > len(self.seats):  # a table of quick play needed it no more
+                    raise Refused(TokenRejected(), TokenReplaced())
                 generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
         if identity.generation != generation:
             seat = viewer.seat or 0

@@ -97,7 +97,7 @@ class _Fixed(Struct):
     terms: Terms
     in_use: InUse
     timed: Terms | None = None
-    """The terms with the time control that a player brought to a table of quick play."""
+    """The terms with the time control on which players of quick play agreed."""
 
 
 class Reader:
@@ -319,9 +319,9 @@ class Reader:
         position, state = codec.position(record.snapshot)
         options = codec.options(position, record.snapshot) or fixed.terms.options
         agreed, terms, versions = position.agreements or NONE, fixed.terms, fixed.in_use.versions
-        if agreed.timing is not None:
-            if fixed.timed is None or fixed.timed.timing != agreed.timing:
-                fixed.timed = msgspec.structs.replace(terms, timing=agreed.timing)
+        if (timing := agreed.timing_of(position.seats)) is not None:
+            if fixed.timed is None or fixed.timed.timing != timing:
+                fixed.timed = msgspec.structs.replace(terms, timing=timing)
             terms = fixed.timed
         status, rules = Status[position.status], versions[position.rules]
         if status is Status.RUNNING and max(rules.deciders(state), default=0) > len(position.seats):

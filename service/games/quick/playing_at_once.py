@@ -33,14 +33,14 @@ from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seating import Newcomer, Seating, name_of
 from taphouse.service.games.beginning.seats import Admits, by_program, check_name
 from taphouse.service.games.clocks.timekeeping import agreed
-from taphouse.service.games.encoding.agreements import Agreements, Level
+from taphouse.service.games.encoding.agreements import Agreements, Level, Quick, Wanted
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.kernel.checks import account_of, refuse
 from taphouse.service.games.kernel.committing import request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.quick.queue import NOTED, PlaceQueues, Read, queue_name
-from taphouse.service.games.quick.terms import Asked, Company, MayMeet, Place, RatingOf, opened, table_for
+from taphouse.service.games.quick.terms import Asked, Company, MayMeet, Place, RatingOf, table_for
 from taphouse.service.games.quick.waiting_tables import WaitingTables
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Key, Loaded, Repeated
@@ -136,13 +136,13 @@ class QuickPlay:
         now, bot = self._reader.now_ms(), None if bots is None else bots.value
         company, bots_at = Company(player, self._may_meet), now + bots_after * 1000 if bot else 0
         level = await self._level(player, chosen.game.about.kind, within) if rated else None
-        asked = Asked(queue, least, most, timing, any_clock, player, bot, bots_at, level, company)
+        asked = Asked(queue, Wanted(least, most, timing, any_clock, bot, bots_at, level), player, company)
         accepted = least, most, clock, any_clock, bot, bots_after, within
         digest = request_digest("quick play", queue, accepted, player, name, brewery, show_name, program)
         id_, store_key, earlier, noted, read = await self._begun(caller, key, digest, queue, player)
         if earlier is not None:
             return await self._seating.joined(*earlier, player, caller.language)
-        own = Place(id_, now, least, most, timing, any_clock, (player,), () if level is None else (level,))
+        own = Place(id_, now, asked.wanted, (player,), () if level is None else (level,))
         return await self._place(_Request(caller, newcomer, chosen, asked, people_only, own, store_key, noted), read)
 
     async def _begun(
@@ -214,7 +214,7 @@ class QuickPlay:
             noting = self._store.put_item(request.noted, NOTED, game.encode(), before, _KEPT)
         if game != request.own.game:
             return await _both(noting, self._stored(request, game))
-        noted, _ = await _both(noting, self._tables.remind(game, request.asked.bots_at))
+        noted, _ = await _both(noting, self._tables.remind(game, request.asked.wanted.bots_at))
         return noted, None
 
     async def _stored(self, request: _Request, game: str) -> Loaded | None:
@@ -274,7 +274,7 @@ class QuickPlay:
 
     async def _opened(self, request: _Request) -> GameJoined:
         """Open a table whose place is in the queue."""
-        asked, own, newcomer = request.asked, request.own, request.newcomer
+        asked, own, newcomer, wanted = request.asked, request.own, request.newcomer, request.asked.wanted
         first = Sitting(
             name_of(newcomer, "showName"),
             True,
@@ -288,19 +288,18 @@ class QuickPlay:
             edition=request.chosen.edition,
             rules=request.chosen.rules,
             options=request.chosen.options,
-            seats=(first, *[Sitting(None, False)] * (own.least - 1)),
+            seats=(first, *[Sitting(None, False)] * (wanted.least - 1)),
             visibility=Visibility.UNLISTED,
             seed=seed,
             seeded=False,
             salt=salt,
             commitment=commitment(seed, salt),
-            timing=None if asked.any_clock else asked.timing,
             advice=Advice.NONE,
             people_only=request.people_only,
             powers=HostPowers.AGREED,
-            undo=UndoOption.FREE if asked.level is None else UndoOption.CONSENT,
-            rated=asked.level is not None,
-            agreements=Agreements(quick=opened(asked)),
+            undo=UndoOption.FREE if wanted.level is None else UndoOption.CONSENT,
+            rated=wanted.level is not None,
+            agreements=Agreements(quick=Quick(asked.queue, (wanted,))),
         )
         try:
             written = await self._new_games.write(request.caller, asked.player, None, own.game, request.key, new)

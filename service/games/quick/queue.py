@@ -2,7 +2,8 @@
 
 A queue is one value in the store, which is replaced only by who has read it. So of two players who come at the same moment, one
 sees the other: a player who opens a table has noted it before it exists, unless one in the queue fits. One who joins takes their
-place at it in the queue first, so no two try to take the same seat. No two tables in a queue fit each other.
+place at it in the queue first, so no two try to take the same seat. No two tables in a queue fit each other, unless somebody
+has left one of them.
 
 The games are the truth. What a crash leaves in a queue is removed by the next player who finds it, and what it takes away comes
 back with the table's reminder (`waiting_tables.py`).
@@ -24,7 +25,7 @@ from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Store
 
-FORMAT = 2
+FORMAT = 3
 """The format of the values. A change of `Place` takes the next number: then releases have queues of their own."""
 MOST_TRIES = 64
 """The most attempts to replace a value when other instances are faster."""
@@ -104,7 +105,7 @@ class Claim:
             return None
         if self.place is not None:
             newer = narrowed(self.place, asked)
-            return _without(places, self.place.game, [newer] if len(newer.players) < newer.least else [])
+            return _without(places, self.place.game, [newer] if len(newer.players) < newer.terms.least else [])
         if len(places) >= MOST_PLACES:
             raise Busy
         return _without(places, own.game, [own])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.clocks import Timing
 from taphouse.schema.values.games import Status
-from taphouse.service.games.encoding.agreements import NONE, Level, Quick
+from taphouse.service.games.encoding.agreements import NONE, Level, Wanted
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
 
@@ -50,24 +50,13 @@ class Company:
 
 
 class Asked(Struct, frozen=True):
-    """The terms that a player accepts, besides those that all tables of a queue have in common."""
+    """A player who asks for a table."""
 
     queue: str
-    """The name of the queue."""
-    least: int
-    most: int
-    """The least and the most seats."""
-    timing: Timing | None
-    """The time control; with `any_clock`, the preferred one."""
-    any_clock: bool
+    """The name of the queue: of tables that have the rest of the terms in common."""
+    wanted: Wanted
     player: str | None
     """The player's account, if any."""
-    bot: str | None
-    """The `BotKind` that may take the open seats after a while; None for no bots."""
-    bots_at: int
-    """The time at which it may, in milliseconds since the epoch."""
-    level: Level | None
-    """The player's level, for a rated game; None for another."""
     company: Company
     """The accounts that the player may meet."""
 
@@ -78,11 +67,8 @@ class Place(Struct, frozen=True, array_like=True):
     game: str
     since: int
     """The time at which it was opened, in milliseconds since the epoch."""
-    least: int
-    """The seats that its players need: the most that one of them asks for at least."""
-    most: int
-    timing: Timing | None
-    any_clock: bool
+    terms: Wanted
+    """The terms that its players accept together. It needs `least` seats."""
     players: tuple[str | None, ...]
     """The accounts of the players who sit there; None for one without an account."""
     levels: tuple[Level, ...] = ()
@@ -92,12 +78,28 @@ class Place(Struct, frozen=True, array_like=True):
 def place_of(loaded: LoadedGame) -> Place | None:
     """The place of a game in its queue; None if it has none."""
     quick = loaded.agreements.quick
-    if quick is None or loaded.status is not Status.WAITING:
+    if quick is None or loaded.status is not Status.WAITING or not (wanted := quick.of(loaded.seats)):
         return None
-    players = tuple([one.player for one in loaded.seats if one.taken])
-    levels = tuple([level for one, level in zip(loaded.seats, quick.levels, strict=False) if one.taken and level])
-    since, seats = loaded.record.created, len(loaded.seats)
-    return Place(loaded.id, since, seats, quick.most, quick.timing, quick.any_clock, players, levels)
+    taken = [seat for seat, one in enumerate(loaded.seats, 1) if one.taken]
+    terms = together(wanted)
+    terms = replace(terms, least=max(terms.least, *taken))  # seats keep their numbers
+    players = tuple([loaded.seats[seat - 1].player for seat in taken])
+    levels = tuple([one.level for one in wanted if one.level is not None])
+    return Place(loaded.id, loaded.record.created, terms, players, levels)
+
+
+def together(wanted: Sequence[Wanted]) -> Wanted:
+    """The terms that several players accept, at least one, who agree; the first ones prefer."""
+    clock = next((one for one in wanted if not one.any_clock), None)
+    timing = next((one.timing for one in wanted if one.timing is not None), None) if clock is None else clock.timing
+    return Wanted(
+        max([one.least for one in wanted]),
+        min([one.most for one in wanted]),
+        timing,
+        clock is None,
+        wanted[0].bot if all(one.bot is not None for one in wanted) else None,
+        max([one.bots_at for one in wanted]),
+    )
 
 
 def fits(place: Place, asked: Asked) -> bool:
@@ -112,47 +114,37 @@ def sits(place: Place, asked: Asked) -> bool:
 
 def agrees(place: Place, asked: Asked) -> bool:
     """True if a table can meet the terms of a player besides those of its own players."""
-    clocks = place.any_clock or asked.any_clock or place.timing == asked.timing
-    level = asked.level
-    if level is not None and not all(level.meets(one) for one in place.levels):
+    terms, wanted = place.terms, asked.wanted
+    if wanted.level is not None and not all(wanted.level.meets(one) for one in place.levels):
         return False
-    return clocks and max(place.least, asked.least) <= min(place.most, asked.most)
+    clocks = terms.any_clock or wanted.any_clock or terms.timing == wanted.timing
+    return clocks and max(terms.least, wanted.least) <= min(terms.most, wanted.most)
 
 
 def narrowed(place: Place, asked: Asked) -> Place:
     """A table once a player has joined it whom it fits."""
-    preferred = place.timing or asked.timing if asked.any_clock else asked.timing
+    level = asked.wanted.level
     return Place(
         place.game,
         place.since,
-        max(place.least, asked.least),
-        min(place.most, asked.most),
-        preferred if place.any_clock else place.timing,
-        place.any_clock and asked.any_clock,
+        together((place.terms, asked.wanted)),
         (*place.players, asked.player),
-        place.levels if asked.level is None else (*place.levels, asked.level),
+        place.levels if level is None else (*place.levels, level),
     )
-
-
-def opened(asked: Asked) -> Quick:
-    """The terms of a table that a player opens."""
-    levels = () if asked.level is None else (asked.level,)
-    return Quick(asked.queue, asked.most, asked.timing, asked.any_clock, asked.bot, asked.bots_at, levels)
 
 
 async def table_by_id(
     loaded: LoadedGame, seat: int, player: str | None, may_meet: MayMeet, rating_of: RatingOf | None
 ) -> LoadedGame | None:
     """A table of quick play once a player takes a seat who knows its id, and accepts its terms; None if they may not join it."""
-    quick, level, company = loaded.agreements.quick, None, Company(player, may_meet)
-    if quick is None:
+    quick, place, level, company = loaded.agreements.quick, place_of(loaded), None, Company(player, may_meet)
+    if quick is None or place is None:
         return None
     if loaded.terms.rated and player is not None and rating_of is not None:
         level = Level(await rating_of(player, loaded.record.kind), None)
-    await company.ask([one.player for one in loaded.seats])
-    seats = len(loaded.seats)
-    asked = Asked(quick.queue, seats, quick.most, None, True, player, quick.bot, quick.bots_at, level, company)
-    return table_for(loaded, asked, seat)
+    await company.ask(place.players)
+    wanted = replace(place.terms, least=max(place.terms.least, seat), level=level)
+    return table_for(loaded, Asked(quick.queue, wanted, player, company), seat)
 
 
 def table_for(loaded: LoadedGame, asked: Asked, seat: int | None = None) -> LoadedGame | None:
@@ -163,44 +155,32 @@ def table_for(loaded: LoadedGame, asked: Asked, seat: int | None = None) -> Load
     quick, place = loaded.agreements.quick, place_of(loaded)
     if quick is None or place is None or not fits(place, asked):
         return None
-    newer = narrowed(place, asked)
-    seats = (*loaded.seats, *[Sitting(None, False)] * (newer.least - len(loaded.seats)))
-    table = replace(loaded, seats=seats, shown_seats=shown_seats(seats))
-    if not any(one.open for one in seats):
+    terms = narrowed(place, asked).terms
+    table = resized(loaded, terms.least)
+    free = [number for number, one in enumerate(table.seats, 1) if one.open]
+    if not free:
         return None
-    if len([one for one in seats if not one.taken]) == 1:
-        return settled(table, newer.timing)
-    taken = next(number for number, one in enumerate(seats, 1) if one.open) if seat is None else seat
-    bot = quick.bot if asked.bot is not None else None
-    terms = replace(
-        quick,
-        most=newer.most,
-        timing=newer.timing,
-        any_clock=newer.any_clock,
-        bot=bot,
-        bots_at=max(quick.bots_at, asked.bots_at),
-        levels=_with_level(quick.levels, taken - 1, asked.level),
-    )
-    if newer.any_clock:
-        return replace(table, agreements=replace(loaded.agreements, quick=terms))
-    return _timed(replace(table, agreements=replace(loaded.agreements, quick=terms)), newer.timing)
+    if len([one for one in table.seats if not one.taken]) == 1:
+        return settled(table, terms.timing)
+    taken = free[0] if seat is None else seat
+    before = (*quick.wanted, *[None] * (taken - len(quick.wanted)))
+    wanted = (*before[: taken - 1], asked.wanted, *before[taken:])
+    table = replace(table, agreements=replace(loaded.agreements, quick=replace(quick, wanted=wanted)))
+    return _timed(table, None if terms.any_clock else terms.timing)
 
 
-def _with_level(levels: tuple[Level | None, ...], at: int, level: Level | None) -> tuple[Level | None, ...]:
-    """The levels by seat once a player has taken the seat with this index."""
-    if level is None:
-        return levels
-    return (*levels[:at], *[None] * (at - len(levels)), level, *levels[at + 1 :])
+def resized(loaded: LoadedGame, number: int) -> LoadedGame:
+    """A game with this many seats. The others are empty, and no earlier token of a seat that is added is valid."""
+    empty = Sitting(None, False, generation=loaded.version + 1)  # each change of a seat is a version
+    seats = (*loaded.seats[:number], *[empty] * (number - len(loaded.seats)))
+    return replace(loaded, seats=seats, shown_seats=shown_seats(seats))
 
 
 def settled(loaded: LoadedGame, timing: Timing | None) -> LoadedGame:
     """A game that nobody else joins by quick play, with its time control."""
-    agreements = replace(loaded.agreements, quick=None)
+    agreements = replace(loaded.agreements, quick=None, timing=timing)
     return _timed(replace(loaded, agreements=NONE if agreements == NONE else agreements), timing)
 
 
 def _timed(loaded: LoadedGame, timing: Timing | None) -> LoadedGame:
-    if loaded.terms.timing == timing:
-        return loaded
-    agreements = replace(loaded.agreements, timing=timing)
-    return replace(loaded, terms=replace(loaded.terms, timing=timing), agreements=agreements)
+    return replace(loaded, terms=replace(loaded.terms, timing=timing))

@@ -19,6 +19,7 @@ from taphouse.schema.values.lifecycle import BotTakesOver, GameAbandoned, SeatEn
 from taphouse.schema.values.seats import SeatEnder, SeatEndReason
 from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.beginning.new_games import start_or_ask
+from taphouse.service.games.encoding.agreements import Wanted
 from taphouse.service.games.encoding.seats import with_seat
 from taphouse.service.games.kernel.committing import Committer
 from taphouse.service.games.kernel.loaded_game import LoadedGame
@@ -26,7 +27,7 @@ from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.quick.queue import PlaceQueues
-from taphouse.service.games.quick.terms import place_of, settled
+from taphouse.service.games.quick.terms import place_of, resized, settled
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import Failure
@@ -103,18 +104,19 @@ class WaitingTables:
             await self._store.settle(due)
             return
         loaded = await self._reader.open(due.member, record)
-        quick = loaded.agreements.quick
-        if quick is None or loaded.status is not Status.WAITING:
+        place = place_of(loaded)
+        if loaded.agreements.quick is None or loaded.status is not Status.WAITING:
             await self.note(loaded)
             await self._store.settle(due)
-        elif not any(one.held for one in loaded.seats) or not await self.cleared(loaded):
-            if not any(one.held for one in loaded.seats):
-                await self._commit(loaded, loaded, [got_up(loaded, ())])
-            elif quick.bot is not None and quick.bots_at <= self._reader.now_ms():
-                await self._commit(loaded, *_with_bots(loaded, BotKind[quick.bot]))
+        elif place is None:
+            await self._commit(loaded, loaded, [got_up(loaded, ())])
+        elif not await self.cleared(loaded):
+            bot, bots_at = place.terms.bot, place.terms.bots_at
+            if bot is not None and bots_at <= self._reader.now_ms():
+                await self._commit(loaded, *_with_bots(loaded, place.terms, BotKind[bot]))
             else:
                 await self.note(loaded)
-                await self._store.postpone(due, self._next(quick.bots_at))
+                await self._store.postpone(due, self._next(bots_at))
 
     async def _commit(self, before: LoadedGame, table: LoadedGame, steps: list[Step]) -> None:
         """Commit a change, unless somebody was faster; the reminder is due again soon."""
@@ -143,12 +145,12 @@ def got_up(loaded: LoadedGame, seats: Collection[int]) -> Step:
     return Step(SERVICE, (*events, GameAbandoned("service", True)), Status.ABANDONED, left, None)
 
 
-def _with_bots(loaded: LoadedGame, bot: BotKind) -> tuple[LoadedGame, list[Step]]:
-    """A table, and the versions in which bots take its open seats and it starts."""
-    quick, seats, events = loaded.agreements.quick, loaded.seats, list[Event]()
+def _with_bots(loaded: LoadedGame, terms: Wanted, bot: BotKind) -> tuple[LoadedGame, list[Step]]:
+    """A table with the terms of its players, and the versions in which bots take its open seats and it starts."""
+    table = settled(resized(loaded, terms.least), terms.timing)
+    seats, events = table.seats, list[Event]()
     for seat, one in enumerate(seats, 1):
         if not one.taken:
             seats = with_seat(seats, seat, replace(one, taken=True, bot=bot.value))
             events.append(BotTakesOver(seat, bot))
-    table = settled(loaded, None if quick is None else quick.timing)
     return table, [Step(SERVICE, tuple(events), Status.WAITING, seats, None), start_or_ask(table, seats, (), SERVICE)]

@@ -46,7 +46,8 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
         LogShortened: A part of the log was lost with a server of the store.
     """
     created = None if game_view.clock is None else game_view.created_at
-    log = _Log(reader.codecs[game_view.game.about.kind], created, open_to_all=game_view.open_to_all)
+    codec, seats = reader.codecs[game_view.game.about.kind], len(game_view.seats)
+    log = _Log(codec, seats, created, open_to_all=game_view.open_to_all)
     lines: list[Line] = []
     for after in range(0, game_view.version, AT_ONCE):
         count = min(AT_ONCE, game_view.version - after)
@@ -113,12 +114,13 @@ class _Log:
 
     Args:
         codec: Decodes the log.
+        seats: The number of seats. A table of quick play that waited may have had more.
         created: When the game was created, if its lines have times.
         open_to_all: True if the game is over, so that nothing is hidden.
     """
 
-    def __init__(self, codec: Codec, created: datetime.datetime | None, *, open_to_all: bool) -> None:
-        self._codec, self._open_to_all = codec, open_to_all
+    def __init__(self, codec: Codec, seats: int, created: datetime.datetime | None, *, open_to_all: bool) -> None:
+        self._codec, self._seats, self._open_to_all = codec, seats, open_to_all
         self._created = None if created is None else round(created.timestamp() * 1000)
         self.rules: int | None = None
         """The version of the rules that the game began under; None before it began."""
@@ -134,7 +136,7 @@ class _Log:
                 continue
             for event in events or ():
                 match event:
-                    case lifecycle.SeatTaken(seat=taken):
+                    case lifecycle.SeatTaken(seat=taken) if taken <= self._seats:
                         yield parts.Joined(taken, at=at)
                     case lifecycle.SeatResigned(seat=resigned):
                         yield parts.Resigned(resigned, at=at)

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from taphouse.service.store.failures import before_first_release
 
-FORMAT = 11
+FORMAT = 12
 """The format of files. A change of these types, and a new format of anything that files hold, takes the next number. Until the
 first release it also drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to
 do."""
