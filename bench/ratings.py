@@ -16,7 +16,7 @@ from bench.harness.serving import Stage, cpu
 from taphouse.engine import GAMES
 from taphouse.service.persons.rating import RATED, after, new
 from taphouse.service.persons.ratings import PAGE, board_entry, board_name, page_name
-from taphouse.service.persons.stored import OWNER, SELF, Owner, Person, Rated, Rival, handle_name, pack, person_name
+from taphouse.service.persons.stored import OWNER, SELF, Owner, Person, Rated, Rival, handle_names, pack, person_name
 from taphouse.service.store import layout
 
 PLAYERS, REQUESTS = 100_000, 400
@@ -67,7 +67,7 @@ def _put(pipe: redis.client.Pipeline, number: int, rng: random.Random) -> None:
 def _profile_bytes(store: redis.Redis) -> float:
     """The memory of a profile with its handle, and a rating in each kind of game, without histories."""
     account, handle = secrets.token_hex(16), "Hopfenzupferin"
-    names = [layout.items_key(person_name(account)), layout.items_key(handle_name(handle))]
+    names = [layout.items_key(person_name(account)), layout.items_key(handle_names(handle)[0])]
     store.hset(names[0], SELF, pack(_person(handle)))
     for kind in GAMES:
         store.hset(names[0], RATED + kind, pack(Rated(27_100, 3_200, 12, NOW // 1000, b"")))

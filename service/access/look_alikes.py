@@ -37,5 +37,8 @@ def _prototypes() -> dict[int, str]:
 
 def skeleton(text: str) -> str:
     """The skeleton of a text. It is for comparing alone. Runs of spaces count as one, since a page shows them so."""
-    bare = _IGNORABLE.sub("", unicodedata.normalize("NFD", text)).replace(_BRAILLE_SPACE, " ")
-    return " ".join(unicodedata.normalize("NFD", bare.translate(_prototypes())).split())
+    text = _IGNORABLE.sub("", unicodedata.normalize("NFD", text)).replace(_BRAILLE_SPACE, " ")
+    # The data lacks wide, small and raised forms, which stand for the letters themselves. A wide percent sign needs three turns.
+    for _ in range(3):
+        text = unicodedata.normalize("NFKD", text.translate(_prototypes()))
+    return " ".join(text.split())

@@ -52,7 +52,7 @@ from taphouse.service.persons.stored import (
     Owner,
     Person,
     handle_entry,
-    handle_name,
+    handle_names,
     pack,
     person_name,
     unpack,
@@ -63,7 +63,7 @@ HOUR, DAY = 3_600_000, 86_400_000
 """Milliseconds. The time at which somebody was last seen is rounded to the hour."""
 CLAIMED = 60_000
 """Milliseconds after which a handle is free again that an account asked for without getting a profile."""
-_HANDLE = regex.compile(rf"[\p{{L}}\p{{M}}\p{{N}}_-]{{{LEAST_HANDLE},{MOST_HANDLE}}}")
+_HANDLE = regex.compile(rf"(?!\p{{M}})[\p{{L}}\p{{M}}\p{{N}}_-]{{{LEAST_HANDLE},{MOST_HANDLE}}}")
 _AVATAR = re.compile(AVATAR)
 
 
@@ -107,7 +107,7 @@ class Profiles:
             if (kept := person.kept(now)) not in (None, handle):
                 days = None if is_open else math.ceil((person.created + RESERVED - now) / DAY)
                 raise Refused(HandleStays(handle=kept or "", days=days))
-            taken = await self._take(handle, account)
+            taken = {name: await self._take(name, account) for name in handle_names(handle)}
             newer = replace(
                 person,
                 id=person.id or base64.b32encode(secrets.token_bytes(10)).decode().lower(),
@@ -119,7 +119,7 @@ class Profiles:
                 hidden=person.hidden if hide_presence is None else hide_presence,
             )
             if await self._store.put_item(person_name(account), SELF, pack(newer), stored.get(SELF), KEPT):
-                if (await self._store.items([handle_name(handle)]))[0].get(OWNER) == taken:
+                if [one.get(OWNER) for one in await self._store.items([*taken])] == [*taken.values()]:
                     with suppress(StoreUnavailable):
                         await self._store.enlist(HANDLES, handle_entry(handle, account), "", KEPT)
                     return ProfileSaved(self._shown(newer, stored))
@@ -128,9 +128,8 @@ class Profiles:
                 raise Refused(HandleTaken())
         raise Busy
 
-    async def _take(self, handle: str, account: str) -> bytes:
-        """Take a handle for an account. Returns the item of it."""
-        name = handle_name(handle)
+    async def _take(self, name: str, account: str) -> bytes:
+        """Take the item with a name of a handle for an account. Returns it."""
         for _ in range(MOST_TRIES):
             (found,) = await self._store.items([name])
             held = found.get(OWNER)
@@ -138,7 +137,7 @@ class Profiles:
             if owner is not None and owner.account != account:
                 other = await self._known(owner.account)
                 kept = None if other is None else other.kept(self._now())
-                used = kept is not None and handle_name(kept) == name
+                used = kept is not None and name in handle_names(kept)
                 if used or owner.since + CLAIMED > self._now():
                     raise Refused(HandleTaken())
             claim = pack(Owner(account, self._now()))
@@ -297,10 +296,11 @@ class Profiles:
             await self._ratings.leave_boards(account, stored)
             await self._ratings.forget(account, stored)
         if SELF in stored and (handle := unpack(Person, stored[SELF]).handle) is not None:
-            (found,) = await self._store.items([handle_name(handle)])
-            if OWNER in found and unpack(Owner, found[OWNER]).account == account:
-                await self._store.drop_items(handle_name(handle), [OWNER])
-                await self._store.strike(HANDLES, [handle_entry(handle, account)])
+            names = handle_names(handle)
+            for name, found in zip(names, await self._store.items(names), strict=True):
+                if OWNER in found and unpack(Owner, found[OWNER]).account == account:
+                    await self._store.drop_items(name, [OWNER])
+            await self._store.strike(HANDLES, [handle_entry(handle, account)])
         if stored:
             await self._store.drop_items(person_name(account), list(stored))
 

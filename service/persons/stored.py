@@ -172,12 +172,19 @@ def person_in(name: str) -> str | None:
     return name.removeprefix(_PERSON) if name.startswith(_PERSON) else None
 
 
-def handle_name(handle: str) -> str:
-    """The name of the item with the owner of a handle, which is the same for all handles that look alike or differ in case.
+def handle_names(handle: str) -> tuple[str, ...]:
+    """The names of the items with the owner of a handle. All handles that look alike or differ in case have one in common.
 
-    A capital I looks like an l, so i, I and l count as one letter.
+    The first is the same in any case: the handle is found by it. Of two scripts, the capital letters can look alike but not the
+    small ones.
     """
-    return "handle:" + skeleton(skeleton(handle).casefold()).casefold().replace("i", "l")
+    return tuple(dict.fromkeys(map(_handle_name, (handle.casefold(), handle, handle.upper()))))
+
+
+def _handle_name(handle: str) -> str:
+    """The name of an item of a handle. A capital I looks like an l, so i, I and l count as one letter, with another dot too."""
+    alike = skeleton(skeleton(handle).casefold()).casefold()
+    return "handle:" + alike.replace("i\u0307", "i").replace("i", "l")
 
 
 def handle_entry(handle: str, account: str) -> str:

@@ -16,7 +16,7 @@ UNSEEN = (
     # Ignorable letters and symbols.
     "\u115f\u1160\u17b4\u17b5\uffa0\U0001d173\U0001d17a"
 )
-NAMES = st.text(st.sampled_from("Anna m1lO\u041a\u0456葛👩👍🏽🇩🏴☕مین्क" + UNSEEN), max_size=12)
+NAMES = st.text(st.sampled_from("Anna m1lO%\uff05\uff42\u041a\u0456葛👩👍🏽🇩🏴☕مین्क" + UNSEEN), max_size=12)
 
 
 @given(NAMES, st.sampled_from(UNSEEN), st.integers(0, 12))
@@ -45,6 +45,11 @@ def test_a_sign_that_stands_for_nothing_is_seen(seen: str) -> None:
 def test_a_blank_of_braille_is_a_space(other: str) -> None:
     assert why_look_alike(other, ["Anna"]) is not None
     assert why_no_name("\u2801\u2800\u2803") is None
+
+
+@pytest.mark.parametrize("other", ["\uff22\uff4f\uff42", "\U0001d401\U0001d428\U0001d41b", "Bo\u1d47"])
+def test_letters_of_another_form_make_no_other_name(other: str) -> None:
+    assert why_look_alike(other, ["Bob"]) is not None
 
 
 @given(NAMES)

@@ -9,7 +9,7 @@ import pytest
 from taphouse.schema.concepts.persons import MOST_MARKED, HandleTaken, PlayerMark, TooManyPlayers
 from taphouse.schema.failures import Refused
 from taphouse.service.persons.profiles import CLAIMED, Profiles
-from taphouse.service.persons.stored import KEPT, OWNER, Mark, Owner, handle_name, pack, person_name, unpack
+from taphouse.service.persons.stored import KEPT, OWNER, Mark, Owner, handle_names, pack, person_name, unpack
 from tests.use_cases.accounts import ANN, BOB, CID, Place, id_of
 
 
@@ -33,7 +33,7 @@ async def test_of_many_who_ask_at_once_one_gets_the_handle(place: Place) -> None
 
 
 async def test_a_handle_without_a_profile_is_free_again(place: Place) -> None:
-    profiles, name = Profiles(place.reader, on=True), handle_name("Wanted")
+    profiles, name = Profiles(place.reader, on=True), handle_names("Wanted")[0]
     await place.store.put_item(name, OWNER, pack(Owner(id_of(ANN), place.now)), None, KEPT)  # and then ANN was cut off
     with pytest.raises(Refused):
         await profiles.save_profile(BOB, "Wanted", None, None, False, False)

@@ -45,12 +45,39 @@ def test_a_handle_is_unique_to_the_eye_and_stays(people: list[Client]) -> None:
     assert ann.refused("saveProfile", handle="Other")["code"] == "HANDLE_STAYS"
     for alike in ("ilse", "ILSE", "lIse", "I1se", "\u0399lse"):
         assert bob.refused("saveProfile", handle=alike)["code"] == "HANDLE_TAKEN", alike
-    for wrong in ("x", "a b", "x" * 21, "<i>", "a\u200bb"):
+    for wrong in ("x", "a b", "x" * 21, "<i>", "a\u200bb", "\u0301ab"):
         assert bob.refused("saveProfile", handle=wrong)["argument"] == "handle", wrong
     assert bob.refused("saveProfile", handle="Bobby", avatar="A/B")["argument"] == "avatar"
     assert only(bob.ask(OWN))["profile"] is None
     assert only(bob.ask(PLAYER, handle="ILSE")) == {"id": saved["id"], "handle": "Ilse", "name": None, "seenAt": None}
     assert only(bob.ask(PLAYER, handle="nobody-is-called-so"))["code"] == "PLAYER_NOT_FOUND"
+
+
+@pytest.mark.parametrize(
+    ("handle", "alike"),
+    [
+        ("\u0412\u043e\u0432\u0430", "\u0432\u043e\u0432\u0430"),  # Vova in Cyrillic, and in lower case
+        ("\u0432\u043e\u0432\u0430", "\u0412\u041e\u0412\u0410"),
+        ("BOBA", "\u0412\u041e\u0412\u0410"),
+        ("\u03a3\u03b1\u03c2", "\u03c3\u03b1\u03c3"),  # three forms of sigma
+        ("Nav", "\u039d\u03b1v"),
+        ("ben", "\uff42\uff45\uff4e"),  # wide letters
+        ("tim", "\uff34\uff29\uff2d"),
+        ("ivan", "\u0130van"),
+        ("ivan", "i\u0307van"),
+    ],
+)
+def test_handles_that_differ_in_case_or_look_alike_in_any_script_are_one(
+    people: list[Client], handle: str, alike: str
+) -> None:
+    ann, bob, cid = people
+    assert ann.do("saveProfile", handle=handle)["profile"]["handle"] == handle
+    assert bob.refused("saveProfile", handle=alike)["code"] == "HANDLE_TAKEN"
+    assert only(cid.ask(PLAYER, handle=handle.upper()))["handle"] == handle
+    ann.do("deleteAccount", account=only(ann.ask(OWN))["id"])
+    assert bob.do("saveProfile", handle=alike)["profile"]["handle"] == alike
+    assert cid.refused("saveProfile", handle=handle)["code"] == "HANDLE_TAKEN"
+    bob.do("deleteAccount", account=only(bob.ask(OWN))["id"])
 
 
 def test_a_seat_names_its_player_to_all_alike_and_only_with_a_profile(people: list[Client], anyone: Client) -> None:
