@@ -59,14 +59,17 @@ OPERATING: Problems = (NotOperator, ScopeMissing)
 
 
 class OperatorUse(Public, frozen=True):
-    """A use of an operator's token. It was logged before the operation was carried out, so it may have been refused then."""
+    """A use of an operator's token. It was logged before the operation was carried out, which may have refused it."""
 
     at: Annotated[Moment, Meta(description="The time.")]
     operator: Annotated[str, Meta(description="The name of the operator, from the settings.")]
     scope: Annotated[
-        str, Meta(description="The scope that was used, as in `OperatorScope`. An earlier release may have had others.")
+        str,
+        Meta(description="The scope that was needed, as in `OperatorScope`. An earlier release may have had others."),
     ]
-    action: Annotated[str, Meta(description="The operation, such as `operatorLog`.")]
+    action: Annotated[
+        str, Meta(description="The operation, such as `operatorLog`; `operatorLog, refused` if the token lacks the scope.")
+    ]
     subject: Annotated[str, Meta(description="The id or handle that it was about. Empty if it was about none.")]
     note: Annotated[str | None, Meta(description="The note that the operator gave, if any.")]
 

@@ -67,9 +67,8 @@ class Operators:
         operator = None if caller.token is None else self._tokens.read(caller.token)
         if operator is None:
             raise Refused(NotOperator(message="Only an operator can do this. Send an operator's token."))
-        if scope not in operator.scopes:
-            message = f"This needs the scope {scope.name}, which the token of {operator.name} does not have."
-            raise Refused(ScopeMissing(message=message, scope=scope))
+        if (missing := scope not in operator.scopes):
+            action, note = f"{action}, refused", note and note[:MOST_NOTE]
         if note is not None and len(note) > MOST_NOTE:
             refuse("note", f"A note has at most {MOST_NOTE} characters.")
         now, nonce = self._now(), secrets.token_hex(8)
@@ -78,6 +77,9 @@ class Operators:
             raise RateLimited(("operator",), math.ceil(wait))
         use = Use(operator.name, scope.name, action, subject[:64], note)
         await self._store.put_item(_day_name(now // DAY), f"{stamp(now)}-{nonce}", pack(use), None, DAYS_KEPT * DAY)
+        if missing:
+            message = f"This needs the scope {scope.name}, which the token of {operator.name} does not have."
+            raise Refused(ScopeMissing(message=message, scope=scope))
         telemetry.note(operator=operator.name, scope=scope.name)
         return operator
 

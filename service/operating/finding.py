@@ -27,7 +27,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.problems.seats import PlayerNotFound
 from taphouse.schema.values.games import GameKind, Status
-from taphouse.schema.values.seats import Role, Viewer
+from taphouse.schema.values.seats import SPECTATOR, Role, Viewer
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.operators import Operator
 from taphouse.service.games.kernel.checks import refuse
@@ -108,7 +108,7 @@ class Finding:
                 if record is not None and record.kind in served:
                     loaded = await self._reader.readable(listed_game(entry)[1], record)
                     if loaded is not None and status in (None, loaded.status):
-                        edges.append(Edge(cursor_of(entry), managed(loaded)))
+                        edges.append(Edge(cursor_of(entry), managed(await self._reader.seen(loaded, SPECTATOR))))
         return Connection(tuple(edges), PageInfo(more, end, after is not None, edges[0].cursor if edges else None))
 
     async def _records(self, entries: Sequence[str], status: Status | None) -> Mapping[str, StoredGame]:
@@ -126,7 +126,8 @@ class Finding:
     async def operator_game(self, caller: Caller, game: str) -> tuple[ManagedGame, bool]:
         """The accounts that have a part in a game, and whether it was taken back."""
         await self._operators.admit(caller, OperatorScope.GAMES, "operatorGame", game)
-        return managed(await self._reader.now(game)), await self._rating.is_annulled(game)
+        seen = await self._reader.seen(await self._reader.now(game), SPECTATOR)
+        return managed(seen), await self._rating.is_annulled(game)
 
     async def operator_seat(
         self, caller: Caller, game: str, seat: int, at: int | None, note: str | None

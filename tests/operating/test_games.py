@@ -73,6 +73,18 @@ def test_a_game_is_seen_as_a_spectator_sees_it_and_a_seat_by_a_scope_of_its_own(
     assert use["note"] == "Bob says that a card is gone"
 
 
+def test_a_game_that_spectators_see_later_does_not_tell_when_it_changed(office: Office) -> None:
+    ann, bob = office.player(ANN), office.player(BOB)
+    seats = [{"kind": "MINE"}, {"kind": "OPEN"}]
+    game = ann.done("createGame", game={"caskRace": {}}, seats=seats, spectatorDelay=3)["game"]["gameId"]
+    bob.done("joinGame", gameId=game)
+    before = office.got(f"/games/{game}", "games"), office.got("/games", account=bob.id)
+    ann.done("play", gameId=game, moves=[{"notation": "pass"}])
+    assert (office.got(f"/games/{game}", "games"), office.got("/games", account=bob.id)) == before
+    ann.done("resign", gameId=game)
+    assert office.got(f"/games/{game}", "games")["managed"]["status"] == "OVER"
+
+
 def test_nobody_sees_hands_or_decides_where_they_sit(office: Office) -> None:
     opera, ann = office.player(OPERA, known=True), office.player(ANN)
     game = office.table(ann, opera)

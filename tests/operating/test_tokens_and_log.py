@@ -35,6 +35,8 @@ def test_without_operators_the_answer_is_the_same(anyone: Client, office: Office
 def test_a_token_needs_the_scope(office: Office) -> None:
     answer = office.ask("games", "GET", "/log")
     assert (answer.status_code, answer.json()["code"], answer.json()["scope"]) == (403, "SCOPE_MISSING", "LOG")
+    tried = office.got("/log", first=2)["uses"][1]
+    assert (tried["operator"], tried["scope"], tried["action"]) == ("games", "LOG", "operatorLog, refused")
 
 
 def test_an_operators_token_is_no_players(office: Office) -> None:

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.api.client import CASK, MINE, Client, seats_of
+from tests.access.issuer import ANN, BOB
+from tests.api.client import CASK, MINE, OPEN, Client, seats_of
 from tests.http.rest_events.shared import STREAM, Streamed, headers_of
+from tests.streams.conftest import Player
+from tests.streams.shared import page, told
 
 DELAY = 3
 
@@ -129,3 +132,25 @@ def test_the_delay_is_bounded(game: Delayed) -> None:
     for name, too_long in (("spectatorDelay", 201), ("spectatorDelayMinutes", 61)):
         terms = {"game": {CASK: {}}, "seats": seats_of([MINE, MINE]), name: too_long}
         assert game.anyone.refused("createGame", **terms)["argument"] == name
+
+
+def test_the_account_of_a_host_learns_of_the_start_and_the_end_alone(
+    at_two: tuple[Client, Client], player: Player
+) -> None:
+    ann, bob = player(ANN, at_two[0]), player(BOB, at_two[1])
+    made = ann.done("createGame", game={CASK: {}}, seats=seats_of([OPEN, OPEN]), spectatorDelay=DELAY, powers="FULL")
+    game: str = made["game"]["gameId"]
+    with told(ann) as events:
+        assert events.news()["version"] == 1
+        seats = [at_two[1].with_token(at_two[1].done("joinGame", gameId=game)["seat"]["token"])]
+        assert events.news()["version"] == 2
+        bob.done("joinGame", gameId=game)
+        seats.append(bob)
+        started = events.until(game, 4)[-1]
+        waiting = page(ann)
+        for move in range(DELAY - 1):
+            seats[move].done("play", gameId=game, moves=[{"notation": "pass"}])
+        assert page(ann)["events"][0]["cursor"] == waiting["events"][0]["cursor"]
+        assert page(ann, after=started["cursor"])["events"] == []
+        at_two[0].with_token(made["hostToken"]).done("abandon", gameId=game)
+        assert events.news()["version"] == 4 + DELAY

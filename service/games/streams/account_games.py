@@ -56,6 +56,8 @@ class ChangedGame(Struct, frozen=True):
     """The account in this game; a spectator if it has lost its part."""
     since: int
     """The time for which the game was read, if the stream began with it; else 0."""
+    record: StoredGame
+    """The version that cursors name: the newest one, unless the account must not learn of it."""
 
 
 class AccountGames:
@@ -97,6 +99,8 @@ class AccountGames:
         self._due: dict[str, int] = {}
         """The games to read, in this order. The stream begins with games sorted by the times of their versions, which are the
         values; the value of a later game is 0."""
+        self._delayed: set[str] = set()
+        """The games that were sent as far as the account sees them, which is told nothing of what follows until they end."""
         self._mine: set[str] = set()
         """The games that were sent as the account's."""
         self._ended: set[str] = set()
@@ -236,12 +240,16 @@ class AccountGames:
             if loaded is None:
                 continue
             self._notice(loaded)
-            viewer = self._reader.viewer(loaded, self._player)
+            viewer, told = self._reader.viewer(loaded, self._player), loaded.record
             takes_part = _takes_part(viewer)
             if game in self._mine and not takes_part:
                 await self._check_account()
-            if takes_part or game in self._mine or (since and self._after is not None):
-                changes.append(ChangedGame(loaded, viewer, since))
+            news = takes_part or game in self._mine or (since and self._after is not None)
+            if viewer.seat is None and loaded.delayed_to is not None:
+                told = (await self._reader.as_of(loaded, loaded.agreements.began or 1)).record
+                since, news = min(since, told.updated), news and self._is_first(game, told)
+            if news:
+                changes.append(ChangedGame(loaded, viewer, since, told))
             else:
                 self._known[game] = _mark(loaded.record)
             if loaded.status in ENDED:
@@ -249,12 +257,19 @@ class AccountGames:
                 self._followed.discard(game)
         return changes
 
+    def _is_first(self, game: str, told: StoredGame) -> bool:
+        """Return whether a game with a spectators' delay has not been sent since it started."""
+        if game in self._delayed:
+            return False
+        self._delayed.add(game)
+        return self._after is None or self._after.owes(game, _mark(told), told.updated)
+
     def _told(self, change: ChangedGame) -> None:
         """Note that a game was sent."""
-        record, game = change.loaded.record, change.loaded.id
-        self._known[game] = mark = _mark(record)
+        record, game = change.record, change.loaded.id
+        self._known[game] = _mark(change.loaded.record)
         self._move_on(change.since)
-        self._recent[game] = mark, record.updated
+        self._recent[game] = _mark(record), record.updated
         for old in [one for one, (_, updated) in self._recent.items() if updated <= self._at - cursors.SLACK]:
             del self._recent[old]
         if _takes_part(change.viewer):
