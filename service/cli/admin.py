@@ -92,7 +92,7 @@ def _answer(url: str, operation: Operation, path: str, given: Mapping[str, str])
     except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
         raise CannotAsk(f"The service at {url} does not answer: {type(error).__name__}.") from None
     if answer.status_code >= 400:
-        raise CannotAsk(f"{found.get('code')}: {found.get('message')}" if isinstance(found, dict) else str(found))
+        raise CannotAsk(f"{found.get('code')}: {found.get('detail')}" if isinstance(found, dict) else str(found))
     return found
 
 

@@ -57,7 +57,7 @@ def test_an_operator_acts_by_commands(operated: Server, office: Office) -> None:
         (("cellar",), "There is no command 'cellar'"),
         (("game",), "game ID [at=...]"),
         (("mute", "ann", "nonsense=1"), "mute ACCOUNT"),
-        (("game", "a" * 24), "GAME_NOT_FOUND: "),
+        (("game", "a" * 24), "GAME_NOT_FOUND: There is no game"),
         (("token", "ada"), "token NAME SCOPES [ACCOUNT]"),
         (("token", "ada", "cellar"), "a scope that there is not"),
     ],
