@@ -26,7 +26,6 @@ from taphouse.schema.served_games import ServedGames
 from taphouse.schema.texts import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.operators import report_days
 from taphouse.service.access.proxies import root_path
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.process_pool import BotRunner
@@ -38,7 +37,7 @@ from taphouse.service.games.records.signing import WELL_KNOWN, PublicKey, Record
 from taphouse.service.http import mail_pages, rest
 from taphouse.service.http.graphql_on_demand import GraphQLOnDemand
 from taphouse.service.http.health import healthz, readyz
-from taphouse.service.http.pages import INSTALLED, Pages, SignIn
+from taphouse.service.http.pages import INSTALLED, Pages, SignIn, offers_of
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.lifespan import Lifespan
@@ -230,7 +229,7 @@ def routes(
     graphql = GraphQLOnDemand(executable, settings, _trusted(settings.trusted_documents))
     if settings.workers > 1:
         graphql.make()  # workers share what was made before they were forked
-    pages = Pages(sign_in=SignIn.of(settings), catalogues=shown, reports=report_days(settings) > 0)
+    pages = Pages(sign_in=SignIn.of(settings), catalogues=shown, offers=offers_of(settings))
     return [
         *graphql_routes(graphql, settings, pages),
         *rest.routes(served, shown, described=settings.introspection),

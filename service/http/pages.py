@@ -9,7 +9,7 @@ import gzip
 import mimetypes
 import re
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from html import escape
@@ -24,6 +24,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taphouse.schema.catalogue import Catalogue
+from taphouse.service.access.operators import report_days
 from taphouse.service.http.compression import accepts_gzip, compressed_tag
 from taphouse.service.http.negotiation import OFFERED, language, negotiate
 from taphouse.service.http.shared_files import FOLDER, INDEX, ZIPPED, SharedFiles
@@ -47,8 +48,8 @@ _DATA = {DOCS, GRAPHIQL}
 """The pages whose styles hold pictures and fonts as data URLs, because the libraries that they are made of do."""
 _SIGN_IN = b'name="sign-in" content="'
 """The place in the web table for what it must know to sign players in. It is empty when it is built."""
-_REPORTS, _NO_REPORTS = b'name="reports"', b'name="no-reports"'
-"""A mark of the web table, as it is built, that players can report something; and the one where nobody can read reports."""
+_OFFERS = re.compile(rb'(?<=name="offers" content=")[a-z ]*')
+"""The place in the web table for what the operator offers. It names all when it is built."""
 _TITLE, _TEXT, _PICTURE = (f'"og:{name}" content="'.encode() for name in ("title", "description", "image"))
 """The places for what chats show of a link."""
 _ID = re.compile(r"[a-z2-7]{24}")
@@ -124,6 +125,17 @@ class SignIn(Struct, frozen=True):
         return cls(issuer, client, settings.accounts_scopes, settings.accounts_audience or "", *offers, origins)
 
 
+def offers_of(settings: Settings) -> list[str]:
+    """The names of what the settings offer to players, as the web table knows them."""
+    on = {
+        "orders": settings.standing_orders,
+        "quick": settings.quick_play,
+        "reports": report_days(settings) > 0,
+        "talk": settings.talk != "off",
+    }
+    return [name for name, offered in on.items() if offered]
+
+
 class Pages:
     """The endpoints of the pages: `index` at `/`, `offline` at `/offline`, `docs` at `/docs`, `graphiql` at `/graphql`, and
     their assets; and of the files of the app.
@@ -134,7 +146,7 @@ class Pages:
         folder: The folder in which the pages are built.
         sign_in: How players sign in; None if they do not.
         catalogues: The catalogue of the games in each language.
-        reports: Whether somebody can read reports.
+        offers: The names of what the operator offers; None for all.
     """
 
     def __init__(
@@ -142,10 +154,9 @@ class Pages:
         folder: Path = FOLDER,
         sign_in: SignIn | None = None,
         catalogues: Mapping[str, Catalogue] | None = None,
-        *,
-        reports: bool = True,
+        offers: Sequence[str] | None = None,
     ) -> None:
-        self._told_reports = _REPORTS if reports else _NO_REPORTS
+        self._offers = offers
         self._sign_in, self._folder, self._catalogues = sign_in, folder, catalogues or {}
         self._built = 0
         self._files: dict[str, _File] = {}
@@ -232,8 +243,8 @@ class Pages:
         built = body
         if self._sign_in and path.name == INDEX:
             body = body.replace(_SIGN_IN, _SIGN_IN + escape(msgspec.json.encode(self._sign_in).decode()).encode())
-        if path.name == INDEX:
-            body = body.replace(_REPORTS, self._told_reports)
+        if self._offers is not None and path.name == INDEX:
+            body = _OFFERS.sub(" ".join(self._offers).encode(), body)
         if body != built:
             small = gzip.compress(body, mtime=0)
         else:

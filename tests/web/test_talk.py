@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -121,6 +122,22 @@ def test_nothing_can_be_reported_where_nobody_reads_reports(visitors: Visitors, 
     ben.page.get_by_role("button", name="This table").click()
     expect(ben.page.get_by_role("button", name="Save the record")).to_be_visible()
     expect(ben.page.get_by_role("button", name=re.compile("Something is wrong here|Report this line"))).to_have_count(0)
+
+
+def test_what_the_operator_has_turned_off_is_not_offered(visitors: Visitors, page: None, serving: ExitStack) -> None:
+    without = {"talk": "off", "standing_orders": False, "quick_play": False}
+    url = serving.enter_context(Server(store=MemoryStore(), **without)).url
+    table = create(Client(serving.enter_context(httpx.Client(base_url=url, trust_env=False, timeout=BOUND))))
+    ben, cid, seat = visitors(url), visitors(url), (table.to_move or 0) % 2 + 1
+    seats = {"host": table.host.token, "seats": {seat: table.seat(seat).token}}
+    held = {"gameId": table.id, "kind": "DANK_AND_DRAFT", "since": 0, **seats}
+    ben.page.add_init_script(f"localStorage.setItem(...{json.dumps([f'taphouse.held.{table.id}', json.dumps(held)])})")
+    ben.go(f"/table/{table.id}")
+    expect(ben.page.locator(".presence")).to_have_count(1)  # it is loaded with the talk and the way to plan ahead
+    expect(ben.page.locator(".talk, [data-plan=ahead]")).to_have_count(0)
+    cid.go("/")
+    expect(cid.page.locator(".kinds .kind").first).to_be_visible()
+    expect(cid.page.locator(".quick")).to_have_count(0)
 
 
 def test_friends_say_what_they_like_until_the_host_ends_it(visitors: Visitors, client: Client) -> None:

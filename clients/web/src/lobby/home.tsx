@@ -7,6 +7,7 @@ import { anyone, kinds, type Kind } from "../api.ts";
 import { messageOf, useGoing, useLoaded } from "../hooks.ts";
 import { FirstGame } from "../guide/first_game.tsx";
 import { HowToPlay } from "../guide/how_to_play.tsx";
+import { offers } from "../offers.ts";
 import { usePart } from "../part.ts";
 import { PERSONS } from "../persons/part.ts";
 import * as route from "../route.ts";
@@ -29,7 +30,7 @@ export function Home() {
       <p class="lead">{t("lead")}</p>
       {error && <p class="problem">{error}</p>}
       <Mine kinds={value ?? []} games={games} />
-      {value && <PlayNow kinds={value} />}
+      {value && offers("quick") && <PlayNow kinds={value} />}
       <ul class="kinds">{value?.map((kind) => <KindCard key={kind.kind} kind={kind} />)}</ul>
       <div class="lists">
         {persons && <persons.Challenges games={games} />}

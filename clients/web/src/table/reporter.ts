@@ -3,6 +3,7 @@
 import type { TableFragment } from "@taphouse/client";
 
 import { accessToken } from "../account/account.ts";
+import { offers } from "../offers.ts";
 import { held } from "../storage.ts";
 
 /** The token of the viewer's seat, or as its host, else that of their login. */
@@ -11,7 +12,4 @@ export const tokenFor = ({ gameId, viewer }: TableFragment): string | undefined 
   return (viewer.seat === null ? mine?.host : mine?.seats[viewer.seat]) ?? accessToken();
 };
 
-/** Whether somebody reads reports here. */
-const read = document.querySelector("meta[name=reports]");
-
-export const mayReport = (game: TableFragment): boolean => read !== null && tokenFor(game) !== undefined;
+export const mayReport = (game: TableFragment): boolean => offers("reports") && tokenFor(game) !== undefined;

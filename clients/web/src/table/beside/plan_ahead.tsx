@@ -1,5 +1,6 @@
 // The way to plan ahead, in a game that leaves time for it.
 
+import { offers } from "../../offers.ts";
 import { t } from "../../words.ts";
 import { useTable } from "../context.ts";
 
@@ -10,7 +11,7 @@ export function PlanAhead({ plan }: { plan: () => void }) {
   const { game, me } = useTable();
   const { clock } = game;
   const slow = !clock || (!clock.paused && (clock.bank ?? clock.perMove ?? 0) >= A_DAY);
-  if (me === null || game.status !== "RUNNING" || !slow) return null;
+  if (me === null || game.status !== "RUNNING" || !slow || !offers("orders")) return null;
   return (
     <button type="button" class="quiet plan-ahead" data-plan="ahead" onClick={plan}>
       {t("planAhead")}

@@ -8,6 +8,7 @@ import { anyone, once } from "../../api.ts";
 import { messageOf, movesLittle, useAttempt, useLoaded } from "../../hooks.ts";
 import { kept } from "../../kept.ts";
 import { Handle } from "../../named.tsx";
+import { offers } from "../../offers.ts";
 import { held } from "../../storage.ts";
 import { t, time } from "../../words.ts";
 import type { AtTable } from "../context.ts";
@@ -80,7 +81,7 @@ export function Talk({ beside, at, seats }: Props) {
 
 const goesOn = ({ status }: TableFragment) => status === "WAITING" || status === "RUNNING";
 /** Whether this browser can choose what is said. */
-const hosts = (game: TableFragment) => goesOn(game) && held(game.gameId)?.host !== undefined;
+const hosts = (game: TableFragment) => offers("talk") && goesOn(game) && held(game.gameId)?.host !== undefined;
 
 /** Whether the viewer can say something, and whether there is a talk to show. */
 function useShown({ room }: Beside, { game, me }: At["at"]) {
