@@ -166,7 +166,7 @@ async def post(server: str, sender: str, address: str, content: bytes) -> Delive
     except aiosmtplib.SMTPResponseException as error:
         refused = f"status {error.code}"
     except (OSError, aiosmtplib.SMTPException) as error:
-        refused = type(error).__name__
+        refused = f"{type(error).__name__}: {error}"  # such as a server without STARTTLS, which the operator must learn
     else:
         return DeliveryResult(None)
     telemetry.log.warning("email not sent", reason=refused)

@@ -28,13 +28,17 @@ class AnyPort(Controller):
 
 
 class PostOffice:
-    """The emails that were taken. `answers` are those to recipients, one after the other, then the last one again."""
+    """The emails that were taken. `answers` are those to recipients, one after the other, then the last one again.
 
-    def __init__(self) -> None:
+    Args:
+        secured: More arguments of the server.
+    """
+
+    def __init__(self, **secured: Any) -> None:
         self.got: list[tuple[str, EmailMessage]] = []
         self.asked: list[str] = []
         self.answers = [TAKEN]
-        self._controller = AnyPort(self, hostname="127.0.0.1", port=0)
+        self._controller = AnyPort(self, hostname="127.0.0.1", port=0, **secured)
 
     def __enter__(self) -> PostOffice:
         self._controller.start()
@@ -46,9 +50,13 @@ class PostOffice:
         self._controller.stop()
 
     @property
+    def port(self) -> int:
+        return self._controller.port
+
+    @property
     def settings(self) -> dict[str, Any]:
         """The settings of a service that sends its emails here."""
-        server = SecretStr(f"smtp://127.0.0.1:{self._controller.port}")
+        server = SecretStr(f"smtp://127.0.0.1:{self.port}")
         return {"mail_server": server, "mail_from": "Taphouse <games@example.org>", "public_url": PUBLIC}
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
