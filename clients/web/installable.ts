@@ -11,8 +11,8 @@ const ICONS = [
   { file: "icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
   { file: "icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ];
-/** The type faces whose licence has to come with them. */
-const FACES = ["@fontsource-variable/figtree", "@fontsource/bitter"];
+/** The packages of the type faces, whose licence has to come with them. */
+export const FACES = ["@fontsource-variable/figtree", "@fontsource/bitter"];
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 
@@ -36,14 +36,9 @@ export function installable(): Plugin {
       const offline = String(bundle[OFFLINE]?.type === "asset" ? bundle[OFFLINE].source : "");
       const files = new Set([...offline.matchAll(/"\.\/(assets\/[^"]+)"/g)].map(([, file = ""]) => file));
       for (const file of files) {
-        // A set goes on with what is added to it: the chunks that a script loads, and the type faces that a style does. The words
-        // of that page need no letters beyond Latin-1.
         const part = bundle[file];
+        // A set goes on with what is added to it: the chunks that a script loads.
         if (part?.type === "chunk") [...part.imports, ...part.dynamicImports].forEach((other) => files.add(other));
-        else if (file.endsWith(".css")) {
-          const named = [...String(part?.source).matchAll(/url\(\.\/([^)]+)\)/g)].map(([, url = ""]) => url);
-          named.filter((name) => !name.includes("-ext-")).forEach((name) => files.add(`assets/${name}`));
-        }
       }
       const digest = createHash("sha256").update(offline).digest("hex").slice(0, 16);
       const given = `const FILES = ${JSON.stringify([...files])};\nconst BUILD = "${digest}";\n`;

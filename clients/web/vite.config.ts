@@ -3,9 +3,10 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 import { documents } from "./documents.ts";
+import { faces } from "./faces.ts";
 import { guide } from "./guide.ts";
 import { inline } from "./inline.ts";
-import { installable } from "./installable.ts";
+import { FACES, installable } from "./installable.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -24,7 +25,7 @@ export default defineConfig({
       "react-style-singleton": path("src/graphiql/style_singleton.ts"),
     },
   },
-  plugins: [documents(), guide(new URL("../../docs/", import.meta.url)), installable(), inline()],
+  plugins: [documents(), faces(FACES), guide(new URL("../../docs/", import.meta.url)), installable(), inline()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
