@@ -284,7 +284,7 @@ def _response(request: Request, file: _File, caching: str, policy: Mapping[str, 
     zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
     tag = compressed_tag(file.tag) if zipped else file.tag
     varies = "accept, accept-encoding" if policy else "accept-encoding"
-    headers = {**HEADERS, **policy, "cache-control": caching, "etag": tag, "vary": varies}
+    headers = {**(policy and HEADERS), **policy, "cache-control": caching, "etag": tag, "vary": varies}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     if zipped:

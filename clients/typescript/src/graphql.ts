@@ -1796,17 +1796,29 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_UnknownEvent_Fragment
 ;
 
+export type LanguagesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LanguagesQuery = { catalogue: { languages: Array<string> } };
+
 export type KindsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{ kind: GameKind, title: string, designer: string, publisher: string, text: string, minSeats: number, maxSeats: number, minutes: number, options: Array<{ name: string, text: string, default: string, choices: Array<string>, minimum: number | null, maximum: number | null, maxItems: number | null, flag: boolean, nullable: boolean, choiceTexts: Array<{ value: string, text: string }> }>, editions: Array<{ name: string, title: string, text: string, digest: string }> }> } };
+export type KindsQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, designer: string, publisher: string, text: string, minSeats: number, maxSeats: number, minutes: number, options: Array<{ name: string, text: string, default: string, choices: Array<string>, minimum: number | null, maximum: number | null, maxItems: number | null, flag: boolean, nullable: boolean, choiceTexts: Array<{ value: string, text: string }> }>, editions: Array<{ name: string, title: string, text: string, digest: string }> }> } };
 
 export type ReferenceQueryVariables = Exact<{
   kinds?: Array<GameKind> | GameKind | null | undefined;
 }>;
 
 
-export type ReferenceQuery = { catalogue: { games: Array<{ reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string, many: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { turn: Array<{ title: string, text: string, tasks: Array<string> }>, lessons: Array<{ text: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ key: string, title: string, text: string }> }> } }> }> } };
+export type ReferenceQuery = { catalogue: { games: Array<{ title: string, reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string, many: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { turn: Array<{ title: string, text: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ key: string, title: string, text: string }> }> } }> }> } };
+
+export type LessonsQueryVariables = Exact<{
+  kinds?: Array<GameKind> | GameKind | null | undefined;
+}>;
+
+
+export type LessonsQuery = { catalogue: { games: Array<{ editions: Array<{ digest: string, guide: { lessons: Array<{ text: string, tasks: Array<string> }> } }> }> } };
 
 export type HowToPlayQueryVariables = Exact<{
   kinds?: Array<GameKind> | GameKind | null | undefined;
@@ -8674,10 +8686,16 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<UpgradeRulesMutation, UpgradeRulesMutationVariables>;
+export const LanguagesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Languages {
+  catalogue {
+    languages
+  }
+}
+    `) as unknown as TypedDocumentString<LanguagesQuery, LanguagesQueryVariables>;
 export const KindsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Kinds {
   catalogue {
-    languages
     games {
       kind
       title
@@ -8716,6 +8734,7 @@ export const ReferenceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Reference($kinds: [GameKind!]) {
   catalogue(kinds: $kinds) {
     games {
+      title
       reasons {
         reason
         text
@@ -8739,10 +8758,6 @@ export const ReferenceDocument = /*#__PURE__*/ new TypedDocumentString(`
             tasks
           }
           ...Components
-          lessons {
-            text
-            tasks
-          }
         }
       }
     }
@@ -8760,6 +8775,23 @@ export const ReferenceDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
+export const LessonsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Lessons($kinds: [GameKind!]) {
+  catalogue(kinds: $kinds) {
+    games {
+      editions {
+        digest
+        guide {
+          lessons {
+            text
+            tasks
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LessonsQuery, LessonsQueryVariables>;
 export const HowToPlayDocument = /*#__PURE__*/ new TypedDocumentString(`
     query HowToPlay($kinds: [GameKind!]) {
   catalogue(kinds: $kinds) {

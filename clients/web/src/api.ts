@@ -1,6 +1,6 @@
 // The API of the service that served this page.
 
-import { HowToPlayDocument, KindsDocument, ReferenceDocument, Taphouse, type GameKind, type KindsQuery, type ReferenceQuery } from "@taphouse/client";
+import { HowToPlayDocument, KindsDocument, LanguagesDocument, LessonsDocument, ReferenceDocument, Taphouse, type GameKind, type KindsQuery, type ReferenceQuery } from "@taphouse/client";
 
 import { isSpoken, language, type Language } from "./words.ts";
 
@@ -17,6 +17,10 @@ export const clientOf = (token?: string, onConnection?: (state: "idle" | "connec
 /** For what needs no token. */
 export const anyone = () => clientOf();
 
+/** The edition of a game, else the first one that the service offers. */
+export const editionOf = <Edition extends { readonly digest: string }>(about: { readonly editions: readonly Edition[] } | null | undefined, edition?: string) =>
+  about?.editions.find(({ digest }) => digest === edition) ?? about?.editions[0];
+
 /** Loads once in each language, for each thing that is asked for; a failure is not kept. */
 export function once<Value, Of = void>(load: (of: Of) => Promise<Value>): (of: Of) => Promise<Value> {
   const loaded: Partial<Record<Language, Map<Of, Promise<Value>>>> = {};
@@ -31,11 +35,12 @@ export function once<Value, Of = void>(load: (of: Of) => Promise<Value>): (of: O
   };
 }
 
-const catalogue = once(async () => (await anyone().query(KindsDocument, {})).catalogue);
-export const kinds = async () => (await catalogue()).games;
+export const kinds = once(async () => (await anyone().query(KindsDocument, {})).catalogue.games);
 /** The languages that both the service and the page speak. */
-export const languages = async () => (await catalogue()).languages.filter(isSpoken);
+export const languages = once(async () => (await anyone().query(LanguagesDocument, {})).catalogue.languages.filter(isSpoken));
 /** What the catalogue says of a kind of game at its table; undefined if the service has none. */
 export const reference = once(async (kind: GameKind) => (await anyone().query(ReferenceDocument, { kinds: [kind] })).catalogue.games[0]);
+/** The comments on a first game of a kind. */
+export const lessons = once(async (kind: GameKind) => (await anyone().query(LessonsDocument, { kinds: [kind] })).catalogue.games[0]);
 /** How to play a kind of game. */
 export const howToPlay = once(async (kind: GameKind) => (await anyone().query(HowToPlayDocument, { kinds: [kind] })).catalogue.games[0]);

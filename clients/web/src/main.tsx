@@ -26,8 +26,10 @@ keepSteady();
 applyTheme();
 const root = document.getElementById("app");
 const signedIn = Promise.race([resume(), new Promise((go) => setTimeout(go, PATIENCE))]);
-void Promise.all([speak(), signedIn, prepare(parse(location.hash))]).then(() => root && render(<App />, root));
+void Promise.all([speak(), signedIn, prepare(parse(location.hash))]).then(() => {
+  if (root) render(<App />, root);
+  // What it keeps comes after what is shown. There is none without TLS, but on this machine; and while one develops, the pages are not built.
+  if (import.meta.env.PROD) navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // where nothing is kept
+});
 // See reloading.js: without a network, the page goes on with what it has; and seats that only memory keeps must not be lost.
 addEventListener("taphouse:reload", (event) => (!navigator.onLine || forgets() === "Seats") && event.preventDefault());
-// There is none without TLS, but on this machine; and while one develops, the pages are not built.
-if (import.meta.env.PROD) navigator.serviceWorker?.register("./service-worker.js").catch(() => {}); // where nothing is kept

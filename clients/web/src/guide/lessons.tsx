@@ -3,7 +3,8 @@
 import type { TableFragment } from "@taphouse/client";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { canHover } from "../hooks.ts";
+import { editionOf, lessons } from "../api.ts";
+import { canHover, useLoaded } from "../hooks.ts";
 import { home } from "../route.ts";
 import { useTable } from "../table/context.ts";
 import { showChoices } from "../table/flights.tsx";
@@ -26,7 +27,7 @@ const isLearned = (game: TableFragment) => game.__typename === "BrewCraftersGame
 
 /** For a task of the viewer; null while they have none. */
 export function Lessons({ task }: { task: string | null }) {
-  const { game, edition, moves, parts, nameOf } = useTable();
+  const { game, moves, parts, nameOf } = useTable();
   const { gameId, version } = game;
   const [seen, see] = useState(() => seenIn(gameId));
   const shown = useRef<number | null>(null);
@@ -44,9 +45,10 @@ export function Lessons({ task }: { task: string | null }) {
     forgetSeen(gameId);
     see(null);
   };
-  const lessons = ((seen && task && edition?.guide.lessons) || []).map((lesson, number) => ({ ...lesson, number }));
+  const read = editionOf(useLoaded(() => lessons(game.kind), [game.kind]).value, game.edition)?.guide.lessons ?? [];
+  const comments = (seen && task ? read : []).map((lesson, number) => ({ ...lesson, number }));
   const fits = (tasks: readonly string[]) => tasks.length === 0 || tasks.some((one) => one === task);
-  const lesson = lessons.find(({ tasks, number }) => !seen?.includes(number) && fits(tasks));
+  const lesson = comments.find(({ tasks, number }) => !seen?.includes(number) && fits(tasks));
   useLayoutEffect(() => {
     shown.current = lesson?.number ?? null;
   });

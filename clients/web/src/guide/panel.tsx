@@ -3,7 +3,7 @@
 import type { GameKind, GuideFragment } from "@taphouse/client";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import { howToPlay } from "../api.ts";
+import { editionOf, howToPlay } from "../api.ts";
 import { useLoaded } from "../hooks.ts";
 import { GuestEdition } from "../table/guest_edition.tsx";
 import { t, type Word } from "../words.ts";
@@ -21,7 +21,7 @@ export interface Props {
 
 export function Panel({ kind, edition, task, close }: Props) {
   const { value: about, error } = useLoaded(() => howToPlay(kind), [kind]);
-  const { guide } = about?.editions.find(({ digest }) => digest === edition) ?? about?.editions[0] ?? {};
+  const { guide } = editionOf(about, edition) ?? {};
   const panel = useRef<HTMLElement>(null);
   const step = guide?.turn.findIndex(({ tasks }) => task !== undefined && tasks.includes(task));
   useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [guide !== undefined]);
@@ -36,7 +36,7 @@ export function Panel({ kind, edition, task, close }: Props) {
         </button>
       </header>
       {error && <p class="problem">{error}</p>}
-      {edition !== undefined && <GuestEdition kind={kind} edition={edition} />}
+      {edition !== undefined && <GuestEdition offered={about?.editions} edition={edition} />}
       {guide && <Guide guide={guide} task={task} />}
       {about && (
         <details>

@@ -3,7 +3,7 @@
 import type { TableFragment } from "@taphouse/client";
 import { useMemo } from "preact/hooks";
 
-import { reference } from "../api.ts";
+import { editionOf, reference } from "../api.ts";
 import { useLoaded } from "../hooks.ts";
 import { seatName } from "../named.tsx";
 import type { AtTable } from "./context.ts";
@@ -17,7 +17,7 @@ const kebab = (value: string) => value.replace(/[a-z](?=[A-Z])/g, "$&-").replace
 
 export function useNames(game: TableFragment): Pick<AtTable, "about" | "edition" | "component" | "word" | "nameOf"> {
   const about = useLoaded(() => reference(game.kind), [game.kind]).value ?? undefined;
-  const edition = about?.editions.find(({ digest }) => digest === game.edition) ?? about?.editions[0];
+  const edition = editionOf(about, game.edition);
   const components = useMemo(
     () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.key, entry])),
     [edition],

@@ -173,7 +173,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
     if (outdated) explain(null);
   }, [outdated]);
   const company = seat === null || now.seats.some((place) => place.taken && (!place.bot || place.away) && !seats.includes(place.seat));
-  const around = useBeside(session, company && shown.entries.length > 0);
+  const around = useBeside(session, company && names.about !== undefined);
   const [plans, plan] = useState(false);
   const planning = usePart(plans && seat !== null && now.status === "RUNNING" && !past ? PLANNING : null);
   const { Board } = parts;
@@ -212,7 +212,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
                   </button>
                 </p>
               )}
-              <GuestEdition kind={game.kind} edition={game.edition} />
+              <GuestEdition offered={names.about?.editions} edition={game.edition} />
               <Outcome game={game} news={began === "RUNNING" && !past} />
               <FurtherRegion.Provider value={around && <around.parts.ToTalk beside={around.beside} at={table} />}>{board}</FurtherRegion.Provider>
             </div>

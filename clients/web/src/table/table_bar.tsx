@@ -3,24 +3,24 @@
 import type { Connection, TableFragment } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
-import { kinds } from "../api.ts";
 import { Sign } from "../art.tsx";
 import { HowToPlay } from "../guide/how_to_play.tsx";
-import { canHover, useLoaded } from "../hooks.ts";
+import { canHover } from "../hooks.ts";
 import { usePart } from "../part.ts";
 import { t } from "../words.ts";
 import { APART } from "./apart.ts";
 import { ConnectionState } from "./connection_state.tsx";
+import { useTable } from "./context.ts";
 import { isOn, turn } from "./following/alerts.ts";
 import { Keys } from "./keys.tsx";
 
 export function TableBar({ game, connection }: { game: TableFragment; connection: Connection }) {
-  const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
+  const { about } = useTable();
   const [open, show] = useState(false);
   const { value: apart, error } = usePart(open ? APART : null);
   return (
     <div class="table-bar">
-      <h1>{title ?? t("table")}</h1>
+      <h1>{about?.title ?? t("table")}</h1>
       <ConnectionState connection={connection} over={game.status !== "RUNNING"} />
       <span class="keys">{canHover() && <Keys />}</span>
       <SoundSwitch />

@@ -1,4 +1,4 @@
-// What goes on beside the log of a game: talk, and which players are there. It is loaded when the board is there.
+// What goes on beside the log of a game: talk, and which players are there. It is loaded when the board is whole.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 

@@ -102,7 +102,7 @@ function Room({ session, game, seats, joined, connection, problem }: Props) {
       <ConnectionState connection={connection} over={problem !== null} />
       {problem && <p class="problem">{problem}</p>}
       <p class="lead">{t(game.start === "BY_HOST" ? "waitingHostText" : "waitingText")}</p>
-      <GuestEdition kind={game.kind} edition={game.edition} />
+      <GuestEdition offered={kind?.editions} edition={game.edition} />
       <LostNote game={game} />
       <p class="filled" role="status">
         <meter max={game.seats.length} value={taken} aria-hidden="true" />
