@@ -1,5 +1,7 @@
 """Measures how long a slow phone takes from a link to the first move that can be made: a running game of Dank & Draft.
 
+The tests of the web table count the bytes of other games by the same functions.
+
 Chromium slows its CPU and its network down, as Lighthouse does for phones: four times slower, 1.6 Mbit/s, 150 ms. That of a
 WebSocket is not slowed down. Every round has a new profile, so nothing is cached; then the page is opened once more.
 """
@@ -15,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from bench.harness import Skipped
 from bench.harness.serving import Stage
@@ -31,7 +33,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 READY = "() => document.querySelector('.spot.playable, .deciding .move') && performance.now() / 1000"
 """The seconds since the navigation began, once there is a move to be made."""
 NAMED = "() => !document.querySelector('.board-area').innerText.includes('…')"
-"""Nothing is left to be loaded: the titles of the catalogue have come last."""
+"""The board is whole: the titles of the catalogue have come. Talk and what is kept for later come after."""
 
 
 def measure() -> dict[str, float]:
@@ -39,7 +41,7 @@ def measure() -> dict[str, float]:
 
     Returns:
         `page.first_move_s`, `page.first_move_again_s` with the page in the browser's cache, and `page.first_load_kb`: what comes
-        over HTTP, compressed, with the answers of the API.
+        over HTTP until the board is whole.
 
     Raises:
         Skipped: Chromium is missing, or the page cannot be built.
@@ -52,7 +54,7 @@ def measure() -> dict[str, float]:
         raise Skipped(built.stderr.strip())
     with Stage() as stage, sync_playwright() as playwright:
         url = f"http://127.0.0.1:{stage.service('taphouse', 'serve').port}"
-        place = _running(url)
+        place = running(url, "dank-and-draft")
         with playwright.chromium.launch(executable_path=chromium, args=FLAGS) as browser:
             rounds = [_opened(browser, url, place) for _ in range(ROUNDS)]
     first, again, received = zip(*rounds, strict=True)
@@ -63,11 +65,11 @@ def measure() -> dict[str, float]:
     }
 
 
-def _running(url: str) -> Access:
-    """A place at a running game, whose turn it is."""
+def running(url: str, kind: str) -> Access:
+    """A place at a running game of two, whose turn it is."""
     rng, made = random.Random(0), 0
     with Client(url) as client:
-        game = client.create("dank-and-draft", ["Anna", "Ben"], seed="page")
+        game = client.create(kind, ["Anna", "Ben"], seed="page")
         while True:
             decision = client.look(game.host).decision
             assert decision is not None
@@ -78,32 +80,44 @@ def _running(url: str) -> Access:
             made += 1
 
 
+def hold(context: BrowserContext, place: Access, kind: str) -> None:
+    """Let a browser have a place at a game."""
+    in_api = kind.upper().replace("-", "_")
+    held = {"gameId": place.game_id, "kind": in_api, "since": 0, "seats": {place.seat: place.token}}
+    keep = json.dumps([f"taphouse.held.{place.game_id}", json.dumps(held)])
+    context.add_init_script(f"localStorage.setItem(...{keep})")
+
+
+class Counted:
+    """A new page on a slow network, and the bytes that it gets over HTTP: heads and compressed bodies of files and of the API."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.page = context.new_page()
+        self.protocol = context.new_cdp_session(self.page)
+        self.received = 0
+        self.protocol.send("Network.enable")
+        self.protocol.send("Network.emulateNetworkConditions", NETWORK)
+        self.protocol.on("Network.loadingFinished", self._count)
+
+    def _count(self, event: dict[str, Any]) -> None:
+        self.received += int(event["encodedDataLength"])
+
+
 def _opened(browser: Browser, url: str, place: Access) -> tuple[float, float, int]:
     """The seconds to a move for a new visitor, and for one who comes back, and the bytes that the first one gets."""
-    held = {"gameId": place.game_id, "kind": "DANK_AND_DRAFT", "since": 0, "seats": {place.seat: place.token}}
-    keep = json.dumps([f"taphouse.held.{place.game_id}", json.dumps(held)])
     context = browser.new_context(**PHONE)
-    context.add_init_script(f"localStorage.setItem(...{keep})")
-    received = 0
+    hold(context, place, "dank-and-draft")
 
-    def count(event: dict[str, Any]) -> None:
-        nonlocal received
-        received += int(event["encodedDataLength"])
+    def seconds() -> tuple[float, Counted]:
+        counted = Counted(context)
+        counted.protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        counted.page.goto(f"{url}/#/table/{place.game_id}", wait_until="commit")
+        return float(counted.page.wait_for_function(READY).json_value()), counted
 
-    def seconds() -> tuple[float, Page]:
-        page = context.new_page()
-        phone = context.new_cdp_session(page)
-        phone.send("Network.enable")
-        phone.on("Network.loadingFinished", count)
-        phone.send("Network.emulateNetworkConditions", NETWORK)
-        phone.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        page.goto(f"{url}/#/table/{place.game_id}", wait_until="commit")
-        return float(page.wait_for_function(READY).json_value()), page
-
-    first, page = seconds()
-    page.wait_for_function(NAMED)
-    bytes_first = received
-    page.close()
+    first, counted = seconds()
+    counted.page.wait_for_function(NAMED)
+    received = counted.received
+    counted.page.close()
     again, _ = seconds()
     context.close()
-    return first, again, bytes_first
+    return first, again, received
