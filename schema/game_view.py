@@ -470,26 +470,39 @@ class GameView:
             raise Refused(MoveNotUnderstood(message=str(error), index=index)) from None
 
     def entries(self, happenings: Iterable[Happening]) -> Iterator[LogEntry]:
-        """The log entries as the viewer sees them: redacted unless the game is over."""
-        make: Any = self.types.log_entry
+        """The log entries as the viewer sees them: redacted unless the game is over. Those who see the same share them."""
+        language, names, viewer = self.wording.language, self.names, self.viewer.seat
         for happening in happenings:
-            events = happening.events
+            events, move = happening.events, happening.move
             if not self.open_to_all:
-                seen = (
-                    e if isinstance(e, LifecycleEvent) else happening.rules.redact(e, self.viewer.seat) for e in events
-                )
+                redact = happening.rules.redact
+                seen = [event if isinstance(event, LifecycleEvent) else redact(event, viewer) for event in events]
                 events = tuple([event for event in seen if event is not None])
-            move, seat, shown = happening.move, happening.seat, self._spoken(events)
-            if move is not None and seat != self.viewer.seat and not self.open_to_all:
-                move = sealed(move)
-            sentences = tuple([event.sentence for event in shown])
-            if move is None or seat is None:
-                notation, sentence = None, " ".join(sentences)
+                if move is not None and happening.seat != viewer:
+                    move = sealed(move)
+            epoch = epoch_at(self.epochs, happening.version) if self.epochs else None
+            shown = language, names, epoch, move, events
+            for seen_before, made in happening.told:
+                if seen_before == shown:
+                    entry = made
+                    break
             else:
-                notation, sentence = write(move), self.wording.made(move, seat, self.names)
-            version, automatic = happening.version, happening.automatic
-            at, epoch = moment(happening.at), epoch_at(self.epochs, version) if self.epochs else None
-            yield make(version, epoch, at, seat, notation, automatic, sentence, sentences, move, shown)
+                entry = self._entry(happening, epoch, move, events)
+                happening.told.append((shown, entry))
+            yield entry
+
+    def _entry(self, happening: Happening, epoch: str | None, move: Move | None, events: Iterable[Event]) -> LogEntry:
+        """The log entry of what is seen of a move and its events."""
+        make: Any = self.types.log_entry
+        seat, shown = happening.seat, self._spoken(events)
+        sentences = tuple([event.sentence for event in shown])
+        if move is None or seat is None:
+            notation, sentence = None, " ".join(sentences)
+        else:
+            notation, sentence = write(move), self.wording.made(move, seat, self.names)
+        version, automatic, at = happening.version, happening.automatic, moment(happening.at)
+        entry: LogEntry = make(version, epoch, at, seat, notation, automatic, sentence, sentences, move, shown)
+        return entry
 
     def _spoken(self, events: Iterable[Event]) -> tuple[Any, ...]:
         """Redacted events with their sentences."""

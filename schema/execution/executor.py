@@ -292,7 +292,9 @@ class Executable:
 
         try:
             async for given in events:
-                event = given if prepaid is None else await paid(events, given, prepaid, priced)
+                event = given
+                if prepaid is not None and not prepaid.pays(priced(given)):
+                    event = await paid(events, given, prepaid, priced)
                 body = event.answers.get(digest)
                 if body is None:
                     document.used()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -223,3 +223,5 @@ class Happening(Struct, frozen=True):
     move: Move | None
     automatic: bool
     events: tuple[Event, ...]
+    told: list[tuple[Any, Any]] = []
+    """The `LogEntry` of each who have seen the same of it, after what they have seen."""

@@ -43,13 +43,12 @@ class PrepaidBucket:
         """The points that are left; negative if more were spent."""
         self._store, self._bucket, self._capacity, self._flow = store, bucket, capacity, flow
         self._most = max(1, capacity // SHARE)
-        self._block, self._lent = min(block, self._most), min(LENT, self._most)
+        self._block = min(block, self._most)
+        self.lent = min(LENT, self._most)
+        """The points that it lends."""
         self._waiting, self._wanted = FairQueue[tuple[asyncio.Future[None], int]](), 0
-        self._serving: asyncio.Task[None] | None = None
-
-    def has(self, points: int) -> bool:
-        """Return whether there are this many points, some of them lent, and nobody waits for any."""
-        return self.left + self._lent >= points and self._serving is None
+        self.serving: asyncio.Task[None] | None = None
+        """Gives points to those who wait; None if nobody does."""
 
     async def fill(self, points: int, wanted: int = 0) -> float:
         """Take points until there are this many. Returns the seconds until the bucket can give them; 0 if there are enough.
@@ -84,8 +83,8 @@ class PrepaidBucket:
         waiting = paid, _ = asyncio.get_running_loop().create_future(), points
         self._waiting.put(waiting, owner)
         self._wanted += points
-        if self._serving is None:
-            self._serving = asyncio.create_task(self._serve())
+        if self.serving is None:
+            self.serving = asyncio.create_task(self._serve())
         try:
             await paid
         except asyncio.CancelledError:
@@ -116,7 +115,7 @@ class PrepaidBucket:
             self._wanted = 0
             raise
         finally:
-            self._serving = None
+            self.serving = None
 
     def _missing(self, points: int) -> int:
         # More than the capacity can never be taken at once.
@@ -143,10 +142,12 @@ class PrepaidBuckets:
 
     def pays(self, points: int) -> bool:
         """See `schema.prices.PrepaidBudget.pays`."""
-        for bucket in self._buckets:
-            if not bucket.has(points):
+        buckets = self._buckets
+        for bucket in buckets:
+            if bucket.left + bucket.lent < points or bucket.serving is not None:
                 return False
-        self.owe(points)
+        for bucket in buckets:
+            bucket.left -= points
         return True
 
     async def pay(self, points: int) -> None:

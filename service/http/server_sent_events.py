@@ -106,7 +106,7 @@ class EventStream:
             async for data in self._frames:
                 self._sending, self._since = True, clock()
                 await send({"type": "http.response.body", "body": data, "more_body": True})
-                self._sending, self._since = False, clock()
+                self._sending = False
             await send(_END)
         finally:
             await self._end()

@@ -106,7 +106,7 @@ async def test_who_waits_learns_of_an_unexpected_error(monkeypatch: pytest.Monke
     waits = [shared.wait(10, client) for client in ("ada", "ben")]
     found = await asyncio.gather(*waits, return_exceptions=True)
     assert [type(one) for one in found] == [LookupError] * 2
-    assert (bool(shared._waiting), shared._wanted, shared._serving) == (False, 0, None)
+    assert (bool(shared._waiting), shared._wanted, shared.serving) == (False, 0, None)
 
 
 async def test_more_than_a_bucket_holds_is_taken_bit_by_bit() -> None:

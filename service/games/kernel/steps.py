@@ -42,6 +42,8 @@ class Step(Struct, frozen=True):
     """The proposals and agreements from here on; None if they stay the same."""
     options: Options | None = None
     """The options from here on; None if they stay the same."""
+    told: list[tuple[Any, Any]] = []
+    """See `Happening.told`."""
 
 
 def played(
@@ -116,6 +118,8 @@ async def automatic_moves(
 def happened(steps: Sequence[Step], before: LoadedGame, at: int) -> list[Happening]:
     """Versions as they will be read from the log. `before` is the game before them, `at` their time."""
     return [
-        Happening(number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events)
+        Happening(
+            number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events, step.told
+        )
         for number, step in enumerate(steps, before.record.version + 1)
     ]

@@ -17,7 +17,7 @@ from taphouse.schema.results import pending
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import epoch_at
-from taphouse.service.games.kernel.loaded_game import ENDED, MINUTE, LoadedGame
+from taphouse.service.games.kernel.loaded_game import MINUTE, LoadedGame
 from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, check_history
 from taphouse.service.games.kernel.steps import Step, happened
@@ -50,6 +50,7 @@ class BufferedVersion:
         """Drop the cached entries for good; slow followers get uncached ones."""
         self._fresh = False
         self._entries.clear()
+        self.happening.told.clear()
 
     def entry(self, game_view: GameView) -> SharedValue:
         """The log entry as the viewer sees it."""
@@ -57,9 +58,11 @@ class BufferedVersion:
         shared = self._entries.get(key)
         if shared is None:
             (entry,) = game_view.entries([self.happening])
-            shared = SharedValue(entry)
+            shared = next((one for one in self._entries.values() if one.value is entry), None) or SharedValue(entry)
             if self._fresh:
                 self._entries[key] = shared
+            else:
+                self.happening.told.clear()
         return shared
 
 
@@ -90,6 +93,8 @@ class Channel(SharedReading):
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._documents: dict[tuple[Viewer, str, tuple[str, ...] | None], GameDocument] = {}
         self._before = 0
+        self.parts: object = None
+        """The seats, the host and the status: what each caller is in the game follows from them. Replaced when they change."""
         self._reading = asyncio.Lock()
         super().__init__()
 
@@ -114,11 +119,6 @@ class Channel(SharedReading):
     def epoch(self, version: int) -> str | None:
         """The epoch of a version, by the game as last read, even if that has failed since."""
         return None if self._now is None else epoch_at(self._now.record.epochs, version)
-
-    @property
-    def over(self) -> bool:
-        """True if the game has ended."""
-        return self.now.status in ENDED
 
     @property
     def delayed(self) -> bool:
@@ -192,7 +192,7 @@ class Channel(SharedReading):
 
     def next(self, version: int) -> BufferedVersion | None:
         """The next buffered version after this one; None if it is not buffered."""
-        missed = self.now.version - version
+        missed = self.now.record.version - version
         return self._buffered[-missed] if missed <= len(self._buffered) else None
 
     async def recalled(self, version: int) -> BufferedVersion | None:
@@ -267,6 +267,8 @@ class Channel(SharedReading):
         del self._buffered[:-KEPT]
         self._before = self._now.version if self._now else 0
         self._now, self._delayed, self._log = loaded, None, ()
+        if (parts := (loaded.seats, loaded.host, loaded.status)) != self.parts:
+            self.parts = parts
         for shown in self._game_views.values():
             shown.outdated = True
         self._game_views.clear()

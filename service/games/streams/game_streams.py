@@ -187,7 +187,7 @@ class GameStreams:
             nonlocal waiting
             pending = await channel.pending(viewer, caller.language)
             before, waiting = waiting, pending.value.decision is not None
-            news = before or waiting or channel.over
+            news = before or waiting or channel.now.status in ENDED
             return channel.now.version, pending if news else None
 
         return await begun(self._stream(caller, identity, game, 0, pull, seats_only=True))
@@ -233,9 +233,18 @@ class GameStreams:
                             ready = True
                             staying.enter_context(self._there(channel.now, viewer()))
                             yield None
-                        while not (channel.over and last >= channel.now.version):
-                            await self._reader.in_time(identity, partial(self._beyond, channel, last, viewer))
-                            sees, at = viewer(), channel.now
+                        parts = None
+                        while True:
+                            at = channel.now
+                            if parts is not channel.parts:
+                                sees, parts = viewer(), channel.parts
+                            if at.newest(sees) <= last:
+                                if at.status in ENDED:
+                                    return
+                                stays = at.status is Status.WAITING
+                                change = partial(self._staying, channel, viewer) if stays else channel.change
+                                await self._reader.in_time(identity, change)
+                                continue
                             now, event = await pull(channel, sees, last)
                             self._reader.check_time(identity)  # pulling may have taken long
                             if channel.now is not at and viewer() != sees:  # this is not for those who lost their seat
@@ -246,7 +255,6 @@ class GameStreams:
                                     if viewer() != sees:
                                         last = before
                                         break
-                        return
                 except (Refused, StoreUnavailable) as error:
                     if not ready:
                         raise
@@ -258,18 +266,13 @@ class GameStreams:
                         yield SharedValue(error.told(caller.language))
                         return
 
-    def _beyond(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> Awaitable[None]:
-        """Wait until a game is past a version. As long as it waits, its follower is at the table."""
-        waits = channel.now.status is Status.WAITING
-        return self._staying(channel, version, viewer) if waits else channel.beyond(version, viewer)
-
-    async def _staying(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
-        while channel.now.status is Status.WAITING:
+    async def _staying(self, channel: Channel, viewer: Callable[[], Viewer]) -> None:
+        """Wait for the next change of a game that waits. Meanwhile, its follower is at the table."""
+        while True:
             self._presence.seen(channel.now, viewer())
             with suppress(TimeoutError):
                 async with asyncio.timeout(around(self._presence.renewed_after(channel.now))):
-                    return await channel.beyond(version, viewer)
-        return await channel.beyond(version, viewer)
+                    return await channel.change()
 
     @asynccontextmanager
     async def _following(

@@ -30,7 +30,8 @@ class SharedReading(ABC):
     def __init__(self) -> None:
         self.followers = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
-        self._changed = asyncio.Event()
+        self._waiting: dict[asyncio.Future[None], None] = {}
+        self._new_future = asyncio.get_running_loop().create_future
         self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
 
     @property
@@ -65,9 +66,13 @@ class SharedReading(ABC):
             # With its own traceback, which would grow with every follower. In no variable: it would refer to itself.
             raise self._failure[0].with_traceback(self._failure[1])
 
-    def change(self) -> Awaitable[object]:
+    async def change(self) -> None:
         """Wait for the next change, or for the error with which it ends."""
-        return self._changed.wait()
+        self._waiting[waiting := self._new_future()] = None
+        try:
+            await waiting
+        finally:
+            self._waiting.pop(waiting, None)
 
     async def close(self) -> None:
         """Stop following, and break the cycles through the task and its exception, so that nothing waits for the garbage
@@ -80,8 +85,10 @@ class SharedReading(ABC):
 
     def wake(self) -> None:
         """Wake all followers."""
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
+        waiting, self._waiting = self._waiting, {}
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)
 
     def fail(self, error: Exception) -> None:
         """End with an error."""

@@ -89,7 +89,9 @@ async def _frames(
     yield b"retry: %d\n" % (around(RETRY) * 1000)
     price = partial(_price, key)
     async for given in events:
-        event = given if prepaid is None else await paid(events, given, prepaid, price)
+        event = given
+        if prepaid is not None and not prepaid.pays(price(given)):
+            event = await paid(events, given, prepaid, price)
         frame = event.answers.get(key)
         if not isinstance(frame, bytes):
             frame = _frame(event.value, fields)
@@ -98,10 +100,10 @@ async def _frames(
 
 
 def _price(key: bytes, event: SharedValue) -> int:
-    price = EVENT
-    if isinstance(event.value, Connection):
-        price += SHOWN * len(event.value.edges)
-    elif isinstance(event.value, GamePatch):
+    price, value = EVENT, event.value
+    if type(value) is Connection:
+        price += SHOWN * len(value.edges)
+    elif type(value) is GamePatch:
         price += SHOWN
     return told_price(price) if key in event.answers else price
 
