@@ -247,6 +247,9 @@ class Heard(Struct, frozen=True):
 class Woken(Protocol):
     """Waits for a game to change."""
 
+    known: int
+    """A version: messages about it and earlier ones do not count. The waiter's owner sets it."""
+
     async def __call__(self, timeout: float | None = None) -> int | None:  # noqa: ASYNC109 a timeout is no error here
         """Return when the game may have changed since the last call, at the latest after `timeout` seconds.
 

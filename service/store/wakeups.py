@@ -8,6 +8,7 @@ confirmed it, since messages in between reach nobody.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -17,7 +18,7 @@ from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreUnavailable
 
 PING_EVERY = 1.0
-"""Seconds of silence before a PING; after as many without an answer, the connection counts as broken."""
+"""Seconds without a message before a PING; after as many without an answer, the connection counts as broken."""
 WATCH_EVERY = 1.0
 """Seconds between two looks at which servers publish."""
 TOGETHER = 0.05
@@ -32,9 +33,13 @@ class ChannelWaiter:
     def __init__(self) -> None:
         self._event = asyncio.Event()
         self._version: int | None = 0
+        self.known = 0
+        """See `service.store.Woken`."""
 
     def wake(self, version: int | None = None, /) -> None:
         """See `Waiter.wake`."""
+        if version is not None and version <= self.known:
+            return
         self._version = None if version is None or self._version is None else max(version, self._version)
         self._event.set()
 
@@ -168,6 +173,7 @@ class Wakeups:
         # On the current connection: the channels sent in SUBSCRIBE, and the number of unanswered SUBSCRIBEs of each.
         self._sent: set[bytes] = set()
         self._unanswered: Counter[bytes] = Counter()
+        self._silent = True  # until a message comes
         # Channels added or removed since the last command.
         self._touched: set[bytes] = set()
         self._touch = asyncio.Event()
@@ -283,7 +289,7 @@ class Wakeups:
             self._unanswered.clear()
             self._touched.update(self._topics)
             self._touch.set()
-            await _first_failure(self._listen(line), self._speak(line), self._watch(servers))
+            await _first_failure(self._listen(line), self._ping(line), self._speak(line), self._watch(servers))
         except Exception as error:  # whatever it was, connect again
             self._why = str(error) or type(error).__name__
         finally:
@@ -298,16 +304,9 @@ class Wakeups:
                 return
 
     async def _listen(self, line: Any) -> None:
-        pinged = False
         while True:
-            message = await line.read_response(timeout=PING_EVERY)
-            if message is None:
-                if pinged:
-                    raise StoreUnavailable("No answer to PING.")
-                pinged = True
-                await line.send_command("PING")
-                continue
-            pinged = False
+            message = await line.read_response(timeout=math.inf)  # a timeout for each would cost more than a message
+            self._silent = False
             match message:
                 case [b"message", channel, text]:
                     if (topic := self._topics.get(channel)) is not None:
@@ -316,6 +315,16 @@ class Wakeups:
                     self._pauses = None
                     self._unanswered[channel] -= 1
                     self._confirm(channel)
+
+    async def _ping(self, line: Any) -> None:
+        while True:
+            self._silent = True
+            await asyncio.sleep(PING_EVERY)
+            if self._silent:
+                await line.send_command("PING")
+                await asyncio.sleep(PING_EVERY)
+                if self._silent:
+                    raise StoreUnavailable("No answer to PING.")
 
     async def _speak(self, line: Any) -> None:
         while True:

@@ -19,7 +19,7 @@ async def settled() -> None:
 
 
 class Line:
-    """A connection: the commands sent on it, and the messages that a test lets come. None is silence."""
+    """A connection: the commands sent on it, and the messages that a test lets come."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[object, ...]] = []
@@ -147,12 +147,29 @@ async def test_who_comes_later_shares_the_subscription(waking: Wakeups, lines: l
     await line.shows(SUBSCRIBE, UNSUBSCRIBE)
 
 
-async def test_a_silent_connection_is_tried_and_then_replaced(waking: Wakeups, lines: list[Line]) -> None:
+async def test_a_silent_connection_is_tried_and_then_replaced(
+    waking: Wakeups, lines: list[Line], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks, sleep = asyncio.Queue[None](), asyncio.sleep
+    monkeypatch.setattr(wakeups, "PING_EVERY", 77.0)
+    monkeypatch.setattr(asyncio, "sleep", lambda seconds: ticks.get() if seconds == 77.0 else sleep(seconds))
+
+    async def silence() -> None:
+        ticks.put_nowait(None)
+        await settled()
+
     one = Listener(waking)
     line = await first(lines)
-    await line.lets_come(SUBSCRIBED, None, [b"pong", b""], None)
+    await line.lets_come(SUBSCRIBED)
+    await silence()
+    await line.shows(SUBSCRIBE)
+    await silence()
+    await line.lets_come([b"pong", b""])
+    await silence()
+    await silence()
     await line.shows(SUBSCRIBE, ("PING",), ("PING",))
-    await line.lets_come(None)
+    assert line.open
+    await silence()
     assert not line.open
     await (await another(lines, 2)).lets_come(SUBSCRIBED)
     await one.task

@@ -22,7 +22,7 @@ from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, check_history
 from taphouse.service.games.kernel.steps import Step, happened
 from taphouse.service.games.streams.shared_reading import SharedReading, Sleep
-from taphouse.service.store.protocol import StoredEntry, Take, TakeResult
+from taphouse.service.store.protocol import StoredEntry, Take, TakeResult, Woken
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
@@ -96,6 +96,7 @@ class Channel(SharedReading):
         self.parts: object = None
         """The seats, the host and the status: what each caller is in the game follows from them. Replaced when they change."""
         self._reading = asyncio.Lock()
+        self._woken: Woken | None = None
         super().__init__()
 
     @property
@@ -150,12 +151,13 @@ class Channel(SharedReading):
         """See `SharedReading.subscribed`. Messages about commits of this process end no sleep: `advance` has taken them over."""
         store, clock = self._reader.store, asyncio.get_running_loop()
         async with store.listening(self._id) as woken:
+            self._woken, woken.known = woken, 0 if self._now is None else self._now.record.version
 
             async def sleep(pause: float) -> None:
                 until = clock.time() + pause
                 while (version := await woken(until - clock.time())) is not None:
                     await store.own_commits(self._id)
-                    if self._now is None or version > self._now.version:
+                    if version > woken.known:
                         return
 
             yield sleep
@@ -267,6 +269,8 @@ class Channel(SharedReading):
         del self._buffered[:-KEPT]
         self._before = self._now.version if self._now else 0
         self._now, self._delayed, self._log = loaded, None, ()
+        if self._woken is not None:
+            self._woken.known = loaded.record.version
         if (parts := (loaded.seats, loaded.host, loaded.status)) != self.parts:
             self.parts = parts
         for shown in self._game_views.values():
