@@ -266,7 +266,9 @@ class Showing:
 
     def _show_taproom(self, room: Taproom) -> tuple[TypeStack, ...]:
         card = self._deck.card
-        return tuple([TypeStack(type_, tuple(map(card, stack))) for type_, stack in zip(TYPES, room, strict=True) if stack])
+        return tuple(
+            [TypeStack(type_, tuple(map(card, stack))) for type_, stack in zip(TYPES, room, strict=True) if stack]
+        )
 
 
 def _cards(codes: tuple[int, ...], deck: Deck) -> tuple[Card, ...] | None:

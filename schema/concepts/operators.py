@@ -68,7 +68,8 @@ class OperatorUse(Public, frozen=True):
         Meta(description="The scope that was needed, as in `OperatorScope`. An earlier release may have had others."),
     ]
     action: Annotated[
-        str, Meta(description="The operation, such as `operatorLog`; `operatorLog, refused` if the token lacks the scope.")
+        str,
+        Meta(description="The operation, such as `operatorLog`; `operatorLog, refused` if the token lacks the scope."),
     ]
     subject: Annotated[str, Meta(description="The id or handle that it was about. Empty if it was about none.")]
     note: Annotated[str | None, Meta(description="The note that the operator gave, if any.")]

@@ -67,7 +67,7 @@ class Operators:
         operator = None if caller.token is None else self._tokens.read(caller.token)
         if operator is None:
             raise Refused(NotOperator(message="Only an operator can do this. Send an operator's token."))
-        if (missing := scope not in operator.scopes):
+        if missing := scope not in operator.scopes:
             action, note = f"{action}, refused", note and note[:MOST_NOTE]
         if note is not None and len(note) > MOST_NOTE:
             refuse("note", f"A note has at most {MOST_NOTE} characters.")

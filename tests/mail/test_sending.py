@@ -1,4 +1,4 @@
-"""Handing an email to a server over a network: only encrypted, and as whom the operator says. The server is one on the loopback."""
+"""Handing an email to a server over a network: only encrypted, and as whom the operator says. The server is on the loopback."""
 
 from __future__ import annotations
 
