@@ -138,7 +138,8 @@ class RequestMiddleware:
         """Log and count a request or WebSocket."""
         scope, notes = exchange.scope, line.notes
         own = {"request_id": line.request_id, "path": _path(scope), "duration_ms": round(seconds * 1000, 2)}
-        telemetry.log.info("request" if exchange.is_request else "socket", **{**notes, **own, **exchange.measured})
+        fields = {**notes, **own, **exchange.measured}
+        telemetry.log.info("request" if exchange.is_request else "socket", fields=fields)
         if self._metrics is not None and exchange.is_request:
             self._metrics.request(local_path(scope), notes, exchange.status, seconds)
 

@@ -7,12 +7,12 @@ string, a body, a token or any header except the request id.
 from __future__ import annotations
 
 import asyncio
+import datetime
 import logging
 import os
 import re
 import secrets
 import sys
-import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, MutableMapping
@@ -26,7 +26,6 @@ from pydantic import SecretStr
 from starlette.types import Scope
 
 from taphouse.schema.failures import Damaged
-from taphouse.schema.values.versions import moment
 from taphouse.service.libraries.structlog import structlog
 from taphouse.service.runtime.settings import Settings
 
@@ -41,6 +40,7 @@ _HEADERS, _ENDPOINT = re.compile("OTEL_.*_HEADERS"), re.compile("OTEL_.*_ENDPOIN
 _BETWEEN = re.compile(r"[\s,;=:/@?#&]+")
 """The separators between the parts of secret settings."""
 _URL = re.compile(r"\w[\w+.-]*://(?P<server>[^/?#]*)[^?#]*(?P<query>.*)", re.DOTALL)
+_ENCODER = msgspec.json.Encoder(enc_hook=repr)
 _LONGEST_MEMBER = 20
 """The characters of the longest member name of the API; longer names are hidden like values."""
 
@@ -137,8 +137,8 @@ def _level(settings: Settings, stream: TextIO) -> str:
 
 
 def _stamp(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    line["timestamp"] = moment(time.time_ns() // 1_000_000).shown()
-    return line
+    """The line with its time, and with its `fields` beside the others. Many that are passed as arguments take Python long."""
+    return {**line.pop("fields", {}), **line, "timestamp": datetime.datetime.now(datetime.UTC)}
 
 
 def _parts(settings: Settings) -> Iterator[str]:
@@ -169,7 +169,7 @@ def _without(text: str, words: Iterable[str]) -> str:
 
 
 def _json(line: dict[str, Any], **_: Any) -> str:
-    return msgspec.json.encode(line, enc_hook=repr).decode()
+    return _ENCODER.encode(line).decode()
 
 
 def _is_not_logged_yet(record: logging.LogRecord) -> bool:
