@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
+from starlette.types import Message, Receive, Scope, Send
 
 from taphouse.service.runtime import loopback
 from taphouse.service.runtime.setting_values import ANY, LOOPBACK
@@ -40,7 +41,7 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
         return []
     return [
         Middleware(
-            CORSMiddleware,
+            _Cors,
             allow_origins=origins,
             allow_origin_regex=loopback.ORIGINS.pattern if LOOPBACK in origins else None,
             allow_methods=METHODS,
@@ -49,6 +50,23 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
             max_age=PREFLIGHT_KEPT,
         )
     ]
+
+
+class _Cors(CORSMiddleware):
+    """CORS for requests of pages, which name their origin. To others it only says on what answers depend."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or WebSocket."""
+        if scope["type"] != "http" or b"origin" in dict(scope["headers"]):
+            await super().__call__(scope, receive, send)
+            return
+
+        async def varied(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"].append((b"vary", b"Origin"))
+            await send(message)
+
+        await self.app(scope, receive, varied)
 
 
 def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:
