@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
@@ -110,14 +111,26 @@ def create_app(
         raise BadSettings(
             (f"{variable('root_path')} must not begin with /{first}, where the service has paths of its own.",)
         )
-    app = Starlette(
-        routes=found,
-        middleware=middleware(settings, observers),
-        exception_handlers={HTTPException: _http_error},
-        lifespan=lifespan,
-    )
+    app = _Application(routes=found, middleware=middleware(settings, observers), lifespan=lifespan)
     app.router.redirect_slashes = False  # only documented paths exist
     return app
+
+
+class _Application(Starlette):
+    """Starlette without middleware of its own: `RequestMiddleware` answers what nobody expects."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The routes in the middleware."""
+        app: ASGIApp = self._routed
+        for made, given, named in reversed(self.user_middleware):
+            app = made(app, *given, **named)
+        return app
+
+    async def _routed(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.router(scope, receive, send)
+        except HTTPException as error:
+            await _http_error(scope, error)(scope, receive, send)
 
 
 def served_games(settings: Settings) -> Mapping[str, Game]:
@@ -273,22 +286,20 @@ def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:
     return [*table, *docs, *loaded]
 
 
-async def _http_error(request: Request, error: Exception) -> Response:
-    if not isinstance(error, HTTPException):  # Starlette's handler type allows any exception
-        raise error
-    root, query = root_path(request.scope), request.url.query
-    if root and request.scope["path"] == root:  # the page's links are relative to what is below it
+def _http_error(scope: Scope, error: HTTPException) -> Response:
+    root, query = root_path(scope), scope["query_string"].decode("latin-1")
+    if root and scope["path"] == root:  # the page's links are relative to what is below it
         return RedirectResponse(f"{root}/{query and f'?{query}'}", 308)
     problem: Problem
     match error.status_code:
         case 404:
             problem = NotFound(message="There is nothing at this path.")
         case 405:
-            problem = MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}.")
+            problem = MethodNotAllowed(message=f"This path does not support the method {scope['method'][:40]!r}.")
         case 413:
             problem = BodyTooLarge(message="The request body is too large.")
         case status if 400 <= status < 500:
             problem = InputRefused(message=f"The request is invalid: {error.detail}.", argument="request")
         case _:
             raise error  # never raised on purpose
-    return error_response(request.scope, problem, status=error.status_code, headers=dict(error.headers or {}))
+    return error_response(scope, problem, status=error.status_code, headers=dict(error.headers or {}))
