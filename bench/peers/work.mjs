@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { buildSchema } from 'graphql'
 import { createClient } from 'redis'
 
-const FIELDS = ['version', 'kind', 'status', 'created', 'updated', 'setup', 'snapshot', 'watched', 'epochs', 'format']
+const FIELDS = ['version', 'kind', 'status', 'created', 'updated', 'setup', 'snapshot', 'watched', 'epochs', 'orders', 'format']
 const LINES = {
   ROW_1: [0, 1, 2],
   ROW_2: [3, 4, 5],
@@ -73,9 +73,10 @@ async function draft(_, { gameId, line }) {
   const after = JSON.stringify(state)
   const body = JSON.stringify([`draft ${line}`, false, null])
   const entry = packed(now, 'seat:1', body, version % SNAPSHOT_EVERY === 0 ? after : '')
+  const changed = [Number(before), DIGEST, 90 * DAY, status, now, false, 0, false, false, '', false, '', 0]
   const [conflict] = await redis.evalSha(commit, {
-    keys: [game, `${game}:entries`, `${game}:key:${DIGEST}`, `${game}:log`, `${game}:notices`],
-    arguments: [before, key, DIGEST, `${90 * DAY}`, status, `${now}`, after, '', '0', '', '', '', entry, ''],
+    keys: [game, `${game}:entries`, `${game}:notices`],
+    arguments: [JSON.stringify(changed), key, after, entry, ''],
   })
   if (conflict) return { __typename: 'VersionConflict', code: 'VERSION_CONFLICT', message: 'The game has moved on.' }
   return { __typename: 'GameChanged', game: { __typename: 'DankAndDraftGame', version, table: table(state) } }

@@ -1,11 +1,11 @@
 -- The only writer of versions. One call applies a commit completely or not at all. See docs/design.md, section 4.
 --
 -- KEYS  1 the game (hash)   2 its log (list)   3 its notices that were not passed on yet (list)
--- ARGV  1 expected version  2 field of the idempotency key  3 digest of the request  4 TTL of the game in milliseconds
---       5 status  6 updated  7 snapshot  8 `1` if webhooks may watch it  9 number of notices
---       10 the time from which it is too late  11 the time before which it is too early, each empty if there is none
---       12 the epochs of the game as it was judged, empty if unknown  13 `1` if it was judged with standing orders
---       and for a new game: 14 kind  15 created  16 setup
+-- ARGV  1 in JSON: expected version, digest of the request, TTL of the game in milliseconds, status, updated, true if webhooks
+--         may watch it, number of notices, the time from which it is too late, and before which it is too early, each false if
+--         there is none, the epochs of the game as it was judged, empty if unknown, true if it was judged with standing orders,
+--         kind, created
+--       2 field of the idempotency key  3 snapshot, and for a new game 4 setup
 --       then the entries, packed as in layout.py, then the notices, and last the era of this server, empty if it has none
 -- Returns {0, the epochs of the game now} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict,
 -- {4, now} too late or too early.
@@ -16,9 +16,12 @@
 
 local game, log, notices = KEYS[1], KEYS[2], KEYS[3]
 local era = table.remove(ARGV)
-local stored = redis.call('HMGET', game, 'version', ARGV[2], 'epochs', 'orders')
+local expected, request, lives, status, updated, watched, noticed, late, early, judged, ordered, kind, created =
+  unpack(cjson.decode(ARGV[1]))
+local field, snapshot = ARGV[2], ARGV[3]
+local stored = redis.call('HMGET', game, 'version', field, 'epochs', 'orders')
 local version, used, epochs = tonumber(stored[1] or 0), stored[2], stored[3] or ''
-local digest = string.sub(ARGV[3], 1, 16)
+local digest = string.sub(request, 1, 16)
 
 if used then
   local earlier, first, last = string.match(used, '^(.*):(%d+):(%d+)$')
@@ -28,18 +31,17 @@ if used then
   return {1, tonumber(first), tonumber(last)}
 end
 
-local expected = tonumber(ARGV[1])
-if version ~= expected or (ARGV[12] ~= '' and epochs ~= ARGV[12]) then
+if version ~= expected or (judged ~= '' and epochs ~= judged) then
   return {3, version} -- another change came first, or what the change was judged on was lost with a server
 end
-if stored[4] and ARGV[13] == '' then
+if stored[4] and not ordered then
   return {3, version} -- orders were left since: a reminder of them must be set first
 end
 
-if ARGV[10] ~= '' or ARGV[11] ~= '' then
+if late or early then
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  if (ARGV[10] ~= '' and now >= tonumber(ARGV[10])) or (ARGV[11] ~= '' and now < tonumber(ARGV[11])) then
+  if (late and now >= late) or (early and now < early) then
     return {4, now}
   end
 end
@@ -56,8 +58,8 @@ for _ = length + 1, version do
   redis.call('RPUSH', log, '') -- of a lost log
 end
 
-local first_entry = expected == 0 and 17 or 14
-local last_entry = #ARGV - tonumber(ARGV[9])
+local first_entry = expected == 0 and 5 or 4
+local last_entry = #ARGV - noticed
 for at = first_entry, last_entry, 1000 do
   redis.call('RPUSH', log, unpack(ARGV, at, math.min(at + 999, last_entry)))
 end
@@ -66,12 +68,12 @@ local last = expected + last_entry - first_entry + 1
 if last_entry < #ARGV then
   redis.call('RPUSH', notices, unpack(ARGV, last_entry + 1))
   redis.call('LTRIM', notices, -256, -1)
-  redis.call('PEXPIRE', notices, ARGV[4])
+  redis.call('PEXPIRE', notices, lives)
 end
-local fields = {'version', last, 'status', ARGV[5], 'updated', ARGV[6], 'snapshot', ARGV[7],
-  ARGV[2], string.format('%s:%d:%d', digest, expected + 1, last)}
+local fields = {'version', last, 'status', status, 'updated', updated, 'snapshot', snapshot,
+  field, string.format('%s:%d:%d', digest, expected + 1, last)}
 if expected == 0 then
-  for _, one in ipairs({'kind', ARGV[14], 'created', ARGV[15], 'setup', ARGV[16], 'format', '3'}) do
+  for _, one in ipairs({'kind', kind, 'created', created, 'setup', ARGV[4], 'format', '3'}) do
     table.insert(fields, one)
   end
 end
@@ -83,17 +85,17 @@ if era ~= '' and era ~= string.match(epochs, '(%w+):%d+$') then
   table.insert(fields, 'epochs')
   table.insert(fields, epochs)
 end
-if ARGV[8] == '1' then
+if watched then
   table.insert(fields, 'watched')
   table.insert(fields, '1')
 end
 redis.call('HSET', game, unpack(fields))
-redis.call('PEXPIRE', game, ARGV[4])
-redis.call('PEXPIRE', log, ARGV[4])
+redis.call('PEXPIRE', game, lives)
+redis.call('PEXPIRE', log, lives)
 local beside = {game .. ':room:players', game .. ':room:spectators', game .. ':talk'}
 if redis.call('EXISTS', unpack(beside)) > 0 then -- at few games somebody talks; what is beside the log lives as long
   for _, key in ipairs(beside) do
-    redis.call('PEXPIRE', key, ARGV[4])
+    redis.call('PEXPIRE', key, lives)
   end
 end
 -- Only a wake-up: pcall, so that a server that forbids PUBLISH does not make an applied commit look failed.

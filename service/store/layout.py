@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease, damaged, reads
 from taphouse.service.store.feed import StoredEvent
 from taphouse.service.store.protocol import (
@@ -281,14 +283,10 @@ def _use(used: bytes, key: Key) -> Repeated | KeyTaken:
     return Repeated(int(first), int(last)) if digest == key.digest[:_DIGEST].encode() else KeyTaken()
 
 
-def taking(takes: Sequence[Take]) -> list[str | int | float]:
-    """The arguments of take.lua: number of keys, keys, and three numbers per key."""
-    keys: list[str] = []
-    numbers: list[int | float] = []
-    for take in takes:
-        keys.append(bucket_key(take.bucket))
-        numbers += (take.cost, take.capacity, take.flow)
-    return [len(takes), *keys, *numbers]
+def taking(takes: Sequence[Take]) -> list[str | int | bytes]:
+    """The arguments of take.lua: number of keys, keys, and three numbers for each in JSON."""
+    numbers = [(take.cost, take.capacity, take.flow) for take in takes]
+    return [len(takes), *[bucket_key(take.bucket) for take in takes], msgspec.json.encode(numbers)]
 
 
 def taken(answer: Sequence[int]) -> list[TakeResult]:
@@ -315,18 +313,15 @@ def check(commit: Commit) -> None:
         raise ValueError(f"A commit from {commit.expected} to {commit.record.version} cannot write versions {numbers}.")
 
 
-def arguments(commit: Commit) -> list[str | int | bytes]:
-    """The arguments of commit.lua, except the last one."""
+def arguments(commit: Commit) -> list[bytes]:
+    """The arguments of commit.lua, except the last one. Most are in one, since each takes this process and the server long."""
     new = commit.record
-    given: list[str | int | bytes] = [commit.expected, used_field(commit.key), commit.key.digest, commit.expires]
-    given += [new.status, new.updated, new.snapshot, "1" if new.watched else "", len(commit.notices)]
-    given += ["" if time is None else time for time in (commit.before, commit.not_before)]
-    given += [new.epochs, "1" if new.orders else ""]
-    if not commit.expected:
-        given += [new.kind, new.created, new.setup]
-    given += map(pack, commit.entries)
-    given += commit.notices
-    return given
+    late, early = (False if time is None else time for time in (commit.before, commit.not_before))
+    named = [commit.expected, commit.key.digest, commit.expires, new.status, new.updated, new.watched]
+    named += [len(commit.notices), late, early, new.epochs, bool(new.orders), new.kind, new.created]
+    setup = () if commit.expected else (new.setup,)
+    head = msgspec.json.encode(named), used_field(commit.key), new.snapshot
+    return [*head, *setup, *map(pack, commit.entries), *commit.notices]
 
 
 def amending(amendment: Amendment) -> list[int | bytes]:

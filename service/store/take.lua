@@ -1,7 +1,7 @@
 -- Token buckets for rate limits, refilled by the server's clock. See docs/decisions/0014.
 --
 -- KEYS  the buckets (strings: level, and time of that level in microseconds); in a cluster one per call
--- ARGV  three per bucket: cost, capacity, flow per second
+-- ARGV  1 in JSON, for each bucket: cost, capacity, flow per second
 -- Returns three per bucket: 1, level, 0 if the cost was taken; 0, level, milliseconds until it can be if it was not.
 --
 -- A bucket that is missing or damaged is full. Buckets are neither written to the append-only file nor replicated: a server that syncs every write
@@ -12,9 +12,9 @@ redis.set_repl(redis.REPL_NONE)
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 
-local answer = {}
+local answer, takes = {}, cjson.decode(ARGV[1])
 for i, key in ipairs(KEYS) do
-  local cost, capacity, flow = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
+  local cost, capacity, flow = unpack(takes[i])
   local level = capacity
   local kept = redis.pcall('GET', key) -- an error if it is no string
   local was, at = string.match(type(kept) == 'string' and kept or '', '^(%S+) (%S+)$')
