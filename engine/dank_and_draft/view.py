@@ -265,10 +265,8 @@ class Showing:
         return HandCards(len(hand), _cards(tuple(sorted(hand)), self._deck))
 
     def _show_taproom(self, room: Taproom) -> tuple[TypeStack, ...]:
-        card = self._deck.card
-        return tuple(
-            [TypeStack(type_, tuple(map(card, stack))) for type_, stack in zip(TYPES, room, strict=True) if stack]
-        )
+        card, stacks = self._deck.card, zip(TYPES, room, strict=True)
+        return tuple([TypeStack(type_, tuple(map(card, stack))) for type_, stack in stacks if stack])
 
 
 def _cards(codes: tuple[int, ...], deck: Deck) -> tuple[Card, ...] | None:
