@@ -39,7 +39,7 @@ from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.moves import BatchTellsNews, MoveNotUnderstood, MoveRefused, NotYourTurn, WrongGame
 from taphouse.schema.problems.reasons import OverBeforeMove
 from taphouse.schema.values import games
-from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
+from taphouse.schema.values.agreements import Agreed
 from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.games import (
     ABSENT_AFTER,
@@ -71,6 +71,7 @@ class GameView:
         versions: the game's rules by their versions.
         terms: what never changes in the game.
         options: its options at this version.
+        seats: makes the seats for the API.
         latest: the game's newest version.
         open_to_all: whether the game is over, so that nothing is hidden.
         clock: the clocks at this version. None if the game has none.
@@ -83,7 +84,6 @@ class GameView:
 
     def __init__(
         self,
-        *,
         game_id: str,
         game: Game,
         types: GameTypes,
@@ -96,24 +96,24 @@ class GameView:
         version: int,
         latest: int,
         status: Status,
-        seats: tuple[SeatInfo, ...],
+        seats: Callable[[], tuple[SeatInfo, ...]],
         created: int,
         updated: int,
         expires: int,
         state: State | None,
         open_to_all: bool,
         viewer: Viewer,
-        clock: Clock | None = None,
-        pinned: bool = False,
-        agreed: Agreed = NOTHING_AGREED,
-        epochs: str = "",
-        resigned: tuple[int, ...] = (),
-        host: Player | None = None,
+        clock: Clock | None,
+        pinned: bool,
+        agreed: Agreed,
+        epochs: str,
+        resigned: tuple[int, ...],
+        host: Player | None,
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.shown_by, self.versions, self.rules_version, self.host = shown_by, versions, rules.version, host
         self.terms, self.options, self._pinned, self._agreed = terms, options, pinned, agreed
-        self.version, self.latest, self.status, self.seats = version, latest, status, seats
+        self.version, self.latest, self.status, self._seats = version, latest, status, seats
         self._created, self._updated, self._expires, self.epochs = created, updated, expires, epochs
         self.viewer, self.open_to_all, self.clock, self._resigned = viewer, open_to_all, clock, resigned
         self._state = state
@@ -149,6 +149,11 @@ class GameView:
     def kind(self) -> GameKind:
         """The kind of game."""
         return self.types.kind
+
+    @cached_property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """The seats, in turn order."""
+        return self._seats()
 
     @property
     def open_seats(self) -> list[int]:
@@ -404,10 +409,11 @@ class GameView:
         Raises:
             Refused: the game has not started, or is over or abandoned.
         """
+        if self.status is Status.RUNNING:
+            return
         if self.status is Status.WAITING:
             raise Refused(GameNotStarted(open_seats=tuple(self.open_seats)))
-        if self.status is not Status.RUNNING:
-            raise Refused(GameOver(status=self.status))
+        raise Refused(GameOver(status=self.status))
 
     def judge(self, sent: Sequence[MoveInputObject], *, preview: bool) -> list[Judged]:
         """Apply moves one after another, each judged on what the viewer's seat knows. Stores nothing.

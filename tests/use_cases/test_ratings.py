@@ -323,9 +323,9 @@ async def test_a_seat_shows_the_rating_with_which_its_player_sat_down(place: Rat
     assert rating is not None
     game = await place.rated(BOB)
     await place.join(ANN, game)
-    player = (await place.game(game)).shown_seats[1].player
+    player = (await place.game(game)).seats[1].profile
     assert player is not None
-    assert (player.handle, player.rating) == ("Ann-Sits", rating.rating)
+    assert player[1:] == ("Ann-Sits", rating.rating)
     assert (await place.profiles.player_named(CID, "ann-sits")).ratings == (rating,)
 
 

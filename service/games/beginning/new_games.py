@@ -34,7 +34,7 @@ from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import Committer, checked_key
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_tokens import host_token, seat_token
-from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_seats
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import ANYONE, Reader, key_reused
 from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.kernel.steps import Step, played
@@ -225,7 +225,6 @@ class NewGames:
             waiting,
             Host(player=host, own=new.own, profile=None if person is None else person.at(slug)),
             seats,
-            shown_seats(seats),
             False,  # no move was made
             now,
             any(seat.bot for seat in seats),

@@ -37,7 +37,7 @@ from taphouse.service.games.encoding.seats import by_player, changed_hands
 from taphouse.service.games.kernel.allowance import counted
 from taphouse.service.games.kernel.checks import check_not_lost, refuse, refuse_read_only
 from taphouse.service.games.kernel.game_lists import Lists, has_vacancy
-from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, delayed_to, shown_seats, timed
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, delayed_to, timed
 from taphouse.service.games.kernel.loading import Kept, Reader, key_reused, owner
 from taphouse.service.games.kernel.reminded_games import RemindedGames
 from taphouse.service.games.kernel.running_clocks import ClockTracker, Overdue, deadline, lost, timely
@@ -412,7 +412,6 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         rules=last.rules or loaded.rules,
         host=last.host or loaded.host,
         seats=last.seats,
-        shown_seats=loaded.shown_seats if last.seats is loaded.seats else shown_seats(last.seats),
         state=last.state,
         played=moved,
         has_bots=loaded.has_bots if last.seats is loaded.seats else any(one.bot for one in last.seats),

@@ -60,8 +60,6 @@ class LoadedGame(Struct, frozen=True):
     status: Status
     host: Host
     seats: tuple[Sitting, ...]
-    shown_seats: tuple[SeatInfo, ...]
-    """The seats for the API."""
     played: bool
     """True if a move was ever made."""
     expires: int

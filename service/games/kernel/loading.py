@@ -7,6 +7,7 @@ import re
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Never
 
 import msgspec
@@ -342,7 +343,6 @@ class Reader:
             status,
             position.host,
             position.seats,
-            shown_seats(position.seats),
             position.played,
             record.updated + self.kept[status, position.played],
             any(sitting.bot for sitting in position.seats),
@@ -405,7 +405,6 @@ class Reader:
             expires=record.updated + self.kept[status, played],
             host=position.host,
             seats=position.seats,
-            shown_seats=shown_seats(position.seats),
             state=replay.state if state is None else state,
             clock=position.clock,
             agreements=agreements,
@@ -504,32 +503,33 @@ class Reader:
             at, apart = record.updated if latest else self.now_ms(), pinned or latest not in (None, record.version)
             mark = f"@{record.version}" if apart else ""  # as in the id of the view
             agreed = agreements.shown(loaded.agreements, loaded.seats, at, loaded.id, mark)
+        over = loaded.status is Status.OVER
         return self._game_views[record.kind](
-            game_id=loaded.id,
-            game=loaded.game,
-            types=self._types[record.kind],
-            rules=loaded.rules,
-            shown_by=loaded.versions.languages[language][loaded.rules.version],
-            versions=loaded.versions,
-            wording=loaded.wordings[language],
-            terms=loaded.terms,
-            options=loaded.options,
-            version=record.version,
-            latest=record.version if latest is None else latest,
-            status=loaded.status,
-            seats=loaded.shown_seats,
-            created=record.created,
-            updated=record.updated,
-            expires=loaded.expires,
-            state=loaded.state,
-            clock=None if loaded.terms.timing is None else running_clocks.shown(loaded, loaded.terms.timing),
-            open_to_all=loaded.status is Status.OVER if open_to_all is None else open_to_all,
-            viewer=viewer,
-            pinned=pinned,
-            agreed=agreed,
-            epochs=record.epochs,
-            resigned=in_order(loaded.seats) if loaded.status is Status.OVER else (),
-            host=None if (profile := loaded.host.profile) is None else Player(*profile),
+            loaded.id,
+            loaded.game,
+            self._types[record.kind],
+            loaded.rules,
+            loaded.versions.languages[language][loaded.rules.version],
+            loaded.versions,
+            loaded.wordings[language],
+            loaded.terms,
+            loaded.options,
+            record.version,
+            record.version if latest is None else latest,
+            loaded.status,
+            partial(shown_seats, loaded.seats),
+            record.created,
+            record.updated,
+            loaded.expires,
+            loaded.state,
+            over if open_to_all is None else open_to_all,
+            viewer,
+            None if loaded.terms.timing is None else running_clocks.shown(loaded, loaded.terms.timing),
+            pinned,
+            agreed,
+            record.epochs,
+            in_order(loaded.seats) if over else (),
+            None if (profile := loaded.host.profile) is None else Player(*profile),
         )
 
     async def history(

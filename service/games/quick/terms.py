@@ -11,7 +11,7 @@ from taphouse.engine.clocks import Timing
 from taphouse.schema.values.games import Status
 from taphouse.service.games.encoding.agreements import NONE, Level, Wanted
 from taphouse.service.games.encoding.seats import Sitting
-from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
+from taphouse.service.games.kernel.loaded_game import LoadedGame
 
 MayMeet = Callable[[str, str], Awaitable[bool]]
 """True if two accounts may sit at one table."""
@@ -173,7 +173,7 @@ def resized(loaded: LoadedGame, number: int) -> LoadedGame:
     """A game with this many seats. The others are empty, and no earlier token of a seat that is added is valid."""
     empty = Sitting(None, False, generation=loaded.version + 1)  # each change of a seat is a version
     seats = (*loaded.seats[:number], *[empty] * (number - len(loaded.seats)))
-    return replace(loaded, seats=seats, shown_seats=shown_seats(seats))
+    return replace(loaded, seats=seats)
 
 
 def settled(loaded: LoadedGame, timing: Timing | None) -> LoadedGame:
