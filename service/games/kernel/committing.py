@@ -185,11 +185,12 @@ class Committer:
             Refused: The change is refused.
             Busy: Other changes were faster every time.
         """
-        key = checked_key(key)
+        sent, key = key, checked_key(key)
         identity = await self._reader.identify(caller, game)
         store_key = Key(owner(identity), key, digest)
-        for _ in range(MOST_TRIES):
-            stored = await self._reader.load(game, store_key, caller, moves=moves)
+        for tried in range(MOST_TRIES):
+            used = store_key if sent or tried else None  # a generated key was not used before
+            stored = await self._reader.load(game, used, caller, moves=moves)
             loaded = await self._reader.open(game, stored.record)
             if isinstance(stored.earlier, Repeated):
                 return await self._repeated(loaded, identity, stored.earlier)
