@@ -6,7 +6,6 @@ A `FieldExecutor` is created only for what is left to the interpreter: values wi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from inspect import isawaitable
 from typing import Any
 
@@ -72,8 +71,10 @@ class DirectFields:
                 if scheduler is not None and scheduler.late:
                     await scheduler.turn()
             if result is not None and (selection := field.selection or self._selection(field)) is not None:
-                with suppress(Exception):  # see `CompiledSelection.project`
+                try:
                     return selection.project(result, info)
+                except Exception:  # noqa: S110 -- see `CompiledSelection.project`
+                    pass
             executor = self._interpreter()
             completed: Any = executor.complete_value(
                 field.definition.type, field.details, info, field.path, result, None

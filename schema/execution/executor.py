@@ -190,7 +190,7 @@ class Executable:
         try:
             operation = document.operation(operation_name)
             for value in given.values():
-                if not isinstance(value, str | int) or len(given) > self._limits.values:
+                if not isinstance(value, (str, int)) or len(given) > self._limits.values:
                     check_variables(given, self._limits)
                     break
         except GraphQLError as error:

@@ -7,7 +7,7 @@ to graphql-core, so errors have one source.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, cast
 
 from graphql import (
@@ -15,7 +15,6 @@ from graphql import (
     GraphQLArgument,
     GraphQLField,
     GraphQLInputObjectType,
-    GraphQLLeafType,
     GraphQLObjectType,
     GraphQLSchema,
     OperationDefinitionNode,
@@ -26,6 +25,7 @@ from graphql import (
     coerce_input_value,
     get_named_type,
     get_nullable_type,
+    is_enum_type,
     is_leaf_type,
     is_non_null_type,
     is_required_argument,
@@ -168,7 +168,7 @@ class PreparedOperation:
         """The coerced variables. None if one is invalid, or has a default of several values: graphql-core must handle them."""
         sources: dict[str, VariableValueSource] = {}
         coerced: dict[str, Any] = {}
-        for name, signature, leaf in self._variables:
+        for name, signature, coerce in self._variables:
             if name not in given:
                 sources[name] = VariableValueSource(signature)
                 if signature.default is not None:
@@ -180,11 +180,11 @@ class PreparedOperation:
                 continue
             value = given[name]
             sources[name] = VariableValueSource(signature, value)
-            if leaf is None or value is None:
+            if coerce is None or value is None:
                 coerced[name] = coerce_input_value(value, signature.type)
             else:
                 try:
-                    coerced[name] = leaf.coerce_input_value(value)
+                    coerced[name] = coerce(value)
                 except Exception:  # a scalar may raise anything
                     return None
             if coerced[name] is Undefined:
@@ -208,11 +208,12 @@ class PreparedOperation:
 
 def _variable(
     schema: GraphQLSchema, node: VariableDefinitionNode
-) -> tuple[str, GraphQLVariableSignature, GraphQLLeafType | None]:
-    """The name and the signature of a variable of a valid document, and its type if that is a scalar or an enum."""
+) -> tuple[str, GraphQLVariableSignature, Callable[[Any], Any] | None]:
+    """The name and the signature of a variable of a valid document, and the function that coerces a scalar or an enum."""
     signature = cast(GraphQLVariableSignature, get_variable_signature(schema, node))
     type_ = get_nullable_type(signature.type)
-    return signature.name, signature, type_ if is_leaf_type(type_) else None
+    coerce = type_.coerce_input_value if is_leaf_type(type_) else None
+    return signature.name, signature, cache(coerce) if coerce and is_enum_type(type_) else coerce
 
 
 def as_given(_type: Any, value: Any, _context: Any) -> Any:

@@ -190,7 +190,7 @@ class Codec:
     def setup(self, source: bytes) -> tuple[Setup, Any]:
         """Decode a setup and its options."""
         check_head(source)
-        setup = self._setup.decode(memoryview(source)[_HEAD:])
+        setup = self._setup.decode(source[_HEAD:])
         return setup, self._typed(self._options, setup.options, source, "options")
 
     @reads("a setup")
@@ -236,7 +236,7 @@ class Codec:
         """
         try:
             check_head(source)
-            position = self._position.decode(memoryview(source)[_HEAD:])
+            position = self._position.decode(source[_HEAD:])
             if position.rules > self._game.newest:
                 message = (
                     f"The store holds a game under version {position.rules} of the rules of {self._game.about.title}."
@@ -255,7 +255,7 @@ class Codec:
     def seated(self, source: bytes) -> Position:
         """Decode a position whose state stays as it is, of a game that this release can open."""
         check_head(source)
-        return self._position.decode(memoryview(source)[_HEAD:])
+        return self._position.decode(source[_HEAD:])
 
     def reseated(self, source: bytes, position: Position) -> bytes:
         """Encode a position of which `seated` gave another one from this source, with the same state."""
@@ -273,7 +273,7 @@ class Codec:
     def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
         """Decode the body of an entry: the move, whether it was automatic, and the events; None if they follow from the move."""
         check_head(source)
-        body = self._body.decode(memoryview(source)[_HEAD:])
+        body = self._body.decode(source[_HEAD:])
         move = self._typed(self._move, body.move, source, "tagged")
         return move, body.automatic, self._typed(self._events, body.events, source, "tagged")
 

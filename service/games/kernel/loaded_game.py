@@ -31,7 +31,7 @@ from taphouse.schema.values.seats import (
 )
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.words import Wordings
-from taphouse.service.access.tokens import Claims, Identity
+from taphouse.service.access.tokens import HOST, Identity
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Host, SeatEnd, Sitting
@@ -108,24 +108,24 @@ class LoadedGame(Struct, frozen=True):
         Raises:
             Refused: The token was replaced, and nothing is known of its end.
         """
-        match identity:
-            case None:
-                return SPECTATOR
-            case AccountHolder(id=player):
-                host = player == self.host.player
-                for number, sitting in enumerate(self.seats, 1):
-                    if sitting.player == player:
-                        return Viewer(Role.SEAT, number, host)
-                lost = self._lost(lambda end: end.player == player)
-                viewer = HOSTING if host else SPECTATOR
-                return msgspec.structs.replace(viewer, lost=lost, challenged=self._reserved_for(player))
-            case Claims(who="host"):
-                generation, viewer = self.host.generation, HOSTING
-            case Claims(who=who):
-                seat = int(who.removeprefix("seat:"))
-                if seat > len(self.seats):  # a table of quick play needed it no more
-                    raise Refused(TokenRejected(), TokenReplaced())
-                generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
+        if identity is None:
+            return SPECTATOR
+        if isinstance(identity, AccountHolder):
+            player = identity.id
+            host = player == self.host.player
+            for number, sitting in enumerate(self.seats, 1):
+                if sitting.player == player:
+                    return Viewer(Role.SEAT, number, host)
+            lost = self._lost(lambda end: end.player == player)
+            viewer = HOSTING if host else SPECTATOR
+            return msgspec.structs.replace(viewer, lost=lost, challenged=self._reserved_for(player))
+        if identity.who == HOST:
+            generation, viewer = self.host.generation, HOSTING
+        else:
+            seat = int(identity.who.removeprefix("seat:"))
+            if seat > len(self.seats):  # a table of quick play needed it no more
+                raise Refused(TokenRejected(), TokenReplaced())
+            generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
         if identity.generation != generation:
             seat = viewer.seat or 0
             lost = self._lost(lambda end: end.generation == identity.generation, seat)

@@ -325,7 +325,7 @@ class Reader:
                 fixed.timed = msgspec.structs.replace(terms, timing=timing)
             terms = fixed.timed
         status, rules = Status[position.status], versions[position.rules]
-        if status is Status.RUNNING and max(rules.deciders(state), default=0) > len(position.seats):
+        if status is Status.RUNNING and max((0, *rules.deciders(state))) > len(position.seats):
             raise ValueError("a seat must decide that is not there")
         delayed, now = terms.spectator_delay, 0
         if terms.spectator_delay_minutes:
