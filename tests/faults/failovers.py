@@ -13,6 +13,9 @@ from typing import Any
 import httpx
 from redis.exceptions import RedisError
 
+from taphouse.service.store import layout
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.redis import RedisStore
 from tests.api.server import Server
 from tests.effort import BOUND
 from tests.faults.groups import cluster, soon
@@ -60,6 +63,15 @@ class Cluster:
             pair = self.servers[place], self.servers[place + 3]
             await asyncio.to_thread(_kill, *(pair if _is_master(pair[0]) else pair[::-1]))
             self.failovers += 1
+
+
+async def expire(store: RedisStore, game: str) -> None:
+    """Let a game expire now."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with suppress(StoreUnavailable):
+                await store._router.ask([("PEXPIRE", layout.game_key(game), 1)], change=True)
+                return
 
 
 def _is_master(server: RedisServer) -> bool:

@@ -16,17 +16,22 @@ import pytest
 from redis.crc import key_slot
 
 from taphouse.service.games.lobby import SETTLED
+from taphouse.service.mail import managing
 from taphouse.service.store import layout
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.health import Reminders
 from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, FEED, NOTICES, ORDERS, RATINGS
 from taphouse.service.store.redis import RedisStore
+from taphouse.service.webhooks import emails
 from tests.access.conftest import issuer  # noqa: F401
 from tests.access.issuer import Issuer
 from tests.api.client import MINE, Json, in_notation, new_key
 from tests.effort import BOUND, many
-from tests.faults.failovers import PATIENCE, Cluster, cut, failing
+from tests.faults.failovers import PATIENCE, Cluster, cut, expire, failing
 from tests.faults.groups import cluster
+from tests.faults.meeting import JOIN, SAVE, START, Meetings
+from tests.faults.telling import MOVE, Telling
+from tests.mail.post_office import PostOffice
 from tests.operating.shared import TOKENS, id_of, setting
 from tests.store.build import until
 from tests.webhooks.receiver import SECRET, Receiver, receiver
@@ -44,18 +49,11 @@ CREATE = """mutation ($seats: [SeatInput!]!, $clock: NewClockInput, $key: String
 HOOK = """mutation ($id: ID!, $url: String!, $secret: String!, $key: String) {
   createWebhook(gameId: $id, url: $url, events: [YOUR_TURN], secret: $secret, idempotencyKey: $key) { __typename }
 }"""
-MOVE = """mutation ($id: ID!, $moves: [MoveInput!]!, $key: String) {
-  play(gameId: $id, moves: $moves, idempotencyKey: $key) { ... on GameChanged { game { version } } }
-}"""
 RATED = """mutation ($key: String) {
   createGame(game: {caskRace: {}}, seats: [{kind: MINE}, {kind: OPEN}], undo: CONSENT, rated: true, idempotencyKey: $key) {
     ... on GameCreated { game { gameId } }
   }
 }"""
-JOIN = """mutation ($id: ID!, $key: String) {
-  joinGame(gameId: $id, idempotencyKey: $key) { ... on GameJoined { seat { seat } } }
-}"""
-START = "mutation ($id: ID!, $key: String) { startGame(gameId: $id, idempotencyKey: $key) { __typename } }"
 RESIGN = """mutation ($id: ID!, $key: String) {
   resign(gameId: $id, idempotencyKey: $key) { ... on GameChanged { game { version } } }
 }"""
@@ -67,9 +65,6 @@ DELETE = "mutation ($id: ID!) { deleteAccount(account: $id) { ... on AccountDele
 OPERATOR_DELETE = "mutation ($id: String!) { operatorDelete(account: $id) { ... on AccountDeleted { finished } } }"
 ORDER = """mutation ($id: ID!, $orders: [StandingOrderInput!]!) {
   leaveOrders(gameId: $id, orders: $orders) { ... on StandingOrders { since } }
-}"""
-SAVE = """mutation ($handle: String!) {
-  saveProfile(handle: $handle) { ... on ProfileSaved { profile { handle } } }
 }"""
 CLOSE = "mutation { closeProfile { ... on ProfileClosed { finished } } }"
 MARK = """mutation ($player: String!, $mark: PlayerMark) {
@@ -118,7 +113,7 @@ WHO = "{ account { ... on Account { id } } }"
 class Promises:
     """Makes promises of every kind, and counts those that were not kept."""
 
-    def __init__(self, at: Cluster, store: RedisStore, told: Receiver, accounts: Issuer) -> None:
+    def __init__(self, at: Cluster, store: RedisStore, told: Receiver, office: PostOffice, accounts: Issuer) -> None:
         self.at, self.store, self.told, self.accounts = at, store, told, accounts
         self.notices: set[tuple[str, int]] = set()
         self.games: list[str] = []
@@ -140,6 +135,8 @@ class Promises:
         """The acts of operators, with their subjects."""
         self.events: set[tuple[str, str]] = set()
         """The games that have begun, and those that have ended."""
+        self.meetings = Meetings(at, store, accounts, self.events)
+        self.telling = Telling(at, told, office, accounts, self.events)
         self.heard: set[tuple[str, str]] = set()
         """Those of which the feed had an event after the cursor before."""
 
@@ -169,11 +166,7 @@ class Promises:
             self.games.append(made["game"]["gameId"])
             return
         self.events.discard((made["game"]["gameId"], "BEGUN"))  # it can expire before
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                with suppress(StoreUnavailable):
-                    await self.store._router.ask([("PEXPIRE", layout.game_key(made["game"]["gameId"]), 1)], change=True)
-                    return
+        await expire(self.store, made["game"]["gameId"])
 
     async def bot(self, _: int) -> None:
         """A game that a bot begins."""
@@ -286,13 +279,15 @@ class Promises:
                 await asyncio.sleep(0.5)
             found += unknown
             found += await self._around_tables()
+            found += await self.meetings.wrong() + await self.telling.wrong()
             for token, account in self.deleted:
                 if not (await self.at.ask(DELETE, token, id=account))["finished"]:
                     found.append(f"the deletion of {account}")
         return found
 
     async def _pending(self) -> bool:
-        return bool(await self._waiting() or self._unheard() or self.events - self.heard or await self._unrated())
+        unheard = self._unheard() or self.telling.untold() or self.events - self.heard
+        return bool(unheard or await self._waiting() or await self._unrated())
 
     async def _unrated(self) -> list[str]:
         """The accounts whose game does not count as it should. Looking at ratings changes nothing."""
@@ -348,16 +343,23 @@ class Promises:
         return [queue for queue, one in found if not isinstance(one, Reminders) or one.count]
 
     def _unheard(self) -> set[tuple[str, int]]:
-        heard = {(one["data"]["gameId"], one["data"]["version"]) for one in self.told.verified()}
+        heard = {(one["data"]["gameId"], one["data"].get("version")) for one in self.told.verified()}
         return self.notices - heard
 
 
 @pytest.mark.ecosystem
-async def test_nothing_that_is_due_is_missing_after_failovers(tmp_path: Path, issuer: Issuer) -> None:  # noqa: F811
-    async with failing(tmp_path, feed=True, operators=setting(), **issuer.settings) as at:
-        store = RedisStore.connect(at.servers[2].url)
-        with receiver() as told:
-            promises = Promises(at, store, told, issuer)
+async def test_nothing_that_is_due_is_missing_after_failovers(
+    tmp_path: Path,
+    issuer: Issuer,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(emails, "QUIET", 0)
+    monkeypatch.setattr(managing, "MOST_CODES", 99)  # a request that is repeated counts each time
+    with PostOffice() as office, receiver() as told:
+        given = office.settings | issuer.settings
+        async with failing(tmp_path, feed=True, operators=setting(), **given) as at:
+            store = RedisStore.connect(at.servers[2].url)
+            promises = Promises(at, store, told, office, issuer)
             count, fails = many(EACH), asyncio.create_task(at.fail())
             follows = asyncio.create_task(promises.follow())
 
@@ -368,6 +370,8 @@ async def test_nothing_that_is_due_is_missing_after_failovers(tmp_path: Path, is
             kinds = (
                 *(promises.notice, promises.alarm, promises.bot, promises.rating, promises.deletion),
                 *(promises.order, promises.table, promises.person, promises.sanction),
+                *(promises.meetings.quick, promises.meetings.challenge),
+                *(promises.telling.webhook, promises.telling.mail),
             )
             await asyncio.gather(*[work(kind, range(one, count, WORKERS)) for kind in kinds for one in range(WORKERS)])
             async with asyncio.timeout(PATIENCE):
@@ -378,7 +382,7 @@ async def test_nothing_that_is_due_is_missing_after_failovers(tmp_path: Path, is
             missing = await promises.missing()
             assert not follows.done(), follows.exception()
             follows.cancel()
-        await store.close()
+            await store.close()
     assert missing == []
     assert len(promises.notices) == count
 
