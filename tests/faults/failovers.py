@@ -56,7 +56,7 @@ class Cluster:
         return int(found["version"])
 
     async def fail(self) -> None:
-        """Cut the links between masters and replicas one after the other, and kill each master a second later."""
+        """Have the replicas of one master after the other hang, cut their links, and kill the master a second later."""
         places = itertools.cycle(range(3))
         while True:
             place = next(places)
@@ -87,7 +87,9 @@ def cut(master: RedisServer) -> None:
 
 
 def _kill(master: RedisServer, replica: RedisServer) -> None:
-    cut(master)
+    with replica.paused():
+        time.sleep(CUT)
+        cut(master)
     time.sleep(CUT)
     master.kill()
     soon(lambda: _is_master(replica))

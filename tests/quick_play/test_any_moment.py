@@ -6,12 +6,14 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Unavailable
+from taphouse.schema.ports import Caller
 from taphouse.schema.values.games import Status
 from taphouse.service.games.quick import playing_at_once
 from taphouse.service.games.quick.queue import PlaceQueues
@@ -23,6 +25,8 @@ from tests.use_cases.accounts import ANN, BOB, CID, id_of
 PAIRS = 100 * EFFORT
 CALLS = ("load", "items", "put_item", "remind", "commit", "hold", "enlist")
 KEY = "k" * 22
+KEYED = Caller()
+"""Somebody whom only a key makes known."""
 
 
 class Slow(MemoryStore):
@@ -189,6 +193,37 @@ async def test_whatever_call_fails_the_repeated_request_gets_one_seat(acts: bool
         if not store.failed:
             break
     assert failed >= {"load", "items", "put_item", "commit"}
+
+
+@pytest.mark.parametrize("acts", [False, True])
+async def test_who_may_sit_at_a_table_that_cannot_be_read_gets_no_other_seat(acts: bool) -> None:
+    """The first request has taken the seat and was not answered. The second one cannot read the table, and there is another."""
+    failed = set[str]()
+    for number in range(1, 60):
+        quick = Quick()
+        quick.store.__class__ = Slow
+        store: Any = quick.store
+        table = (await quick.play(ANN)).game.game_id
+        commit = store.commit
+
+        async def made_unanswered(asked: Any, commit: Any = commit) -> Any:
+            await commit(asked)
+            raise StoreUnavailable("The reply was lost.")
+
+        store.commit = made_unanswered
+        with pytest.raises(StoreUnavailable):
+            await quick.play(KEYED, key=KEY)
+        store.commit = commit
+        await quick.play(CID)
+        store._calls, store.fails_at, store.acts = 0, number, acts
+        with suppress(Unavailable):
+            await quick.play(KEYED, key=KEY)
+        failed.add(store.failed)
+        store.fails_at = 0
+        assert (await quick.play(KEYED, key=KEY)).game.game_id == table, (number, store.failed)
+        if not store.failed:
+            break
+    assert "load" in failed
 
 
 PLAYED = (Status.WAITING, Status.RUNNING)

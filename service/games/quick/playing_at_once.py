@@ -189,7 +189,7 @@ class QuickPlay:
                 game, since = claim.earlier, own.since
                 if game != own.game:
                     await self._queues.put(request.asked.queue, own.game, None)
-                stored = await self._stored(request, game)
+                stored = await self._stored(request, game, sits=True)
             else:
                 noted, stored = await self._noted(request, game, claim.note)
                 if not noted:  # another attempt of the same request was faster
@@ -198,7 +198,7 @@ class QuickPlay:
                     continue
             if game == own.game and claim.earlier is None:
                 return await self._opened(request)
-            if (joined := await self._joined(request, game, since, stored)) is not None:
+            if (joined := await self._joined(request, game, since, stored, sits=claim.earlier is not None)) is not None:
                 return joined
             passed.add(game)
         raise Busy
@@ -217,15 +217,25 @@ class QuickPlay:
         noted, _ = await _both(noting, self._tables.remind(game, request.asked.wanted.bots_at))
         return noted, None
 
-    async def _stored(self, request: _Request, game: str) -> Loaded | None:
-        """A table in the store, with the key of the request; None if it cannot be read."""
+    async def _stored(self, request: _Request, game: str, *, sits: bool = False) -> Loaded | None:
+        """A table in the store, with the key of the request; None if it cannot be read.
+
+        Raises:
+            StoreUnavailable: It cannot be read now, and the player may sit there (`sits`): they must not get another seat.
+        """
         try:
             return await self._reader.load(game, request.key, request.caller)
-        except (StoreUnavailable, Unreadable):
+        except Unreadable:
+            return None
+        except StoreUnavailable:
+            if sits:
+                raise
             return None
 
-    async def _joined(self, request: _Request, game: str, since: int, stored: Loaded | None) -> GameJoined | None:
-        """Take a seat of a table at which the player has a place; None if they cannot."""
+    async def _joined(
+        self, request: _Request, game: str, since: int, stored: Loaded | None, *, sits: bool
+    ) -> GameJoined | None:
+        """Take a seat of a table at which the player has a place; None if they cannot. See `_stored` for `sits`."""
         caller, player = request.caller, request.asked.player
         for pause in PAUSES:
             if stored is None:
@@ -236,7 +246,7 @@ class QuickPlay:
                 if self._reader.now_ms() > since + BEING_OPENED:
                     return None
                 await asyncio.sleep(pause)
-                stored = await self._stored(request, game)
+                stored = await self._stored(request, game, sits=sits)
                 continue
             loaded = await self._reader.open(game, stored.record)
             own = [number for number, one in enumerate(loaded.seats, 1) if player is not None and one.player == player]
@@ -250,7 +260,7 @@ class QuickPlay:
                     return await self._seating.joined(game, earlier, player, caller.language)
                 case False:
                     return None
-            stored = await self._stored(request, game)
+            stored = await self._stored(request, game, sits=sits)
         return None
 
     async def _sit(self, request: _Request, loaded: LoadedGame) -> tuple[LoadedGame | Repeated | None, int] | bool:
