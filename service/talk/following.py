@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
 
@@ -19,10 +19,11 @@ from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.attending import There
 from taphouse.service.games.streams.game_streams import begun
 from taphouse.service.games.streams.long_polls import polled
-from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, SharedReading, Sleep, joined
+from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, Place, SharedReading
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.layout import ROOMS
+from taphouse.service.store.protocol import Woken
 from taphouse.service.store.rooms import MOST_LINES, StoredLine
 from taphouse.service.talk.rooms import (
     FindBlocked,
@@ -73,11 +74,9 @@ class Rooms(SharedReading):
             raise RuntimeError("the rooms have not been read yet")
         return self._now
 
-    @asynccontextmanager
-    async def subscribed(self) -> AsyncIterator[Sleep]:
+    def subscribed(self) -> AbstractAsyncContextManager[Woken]:
         """See `SharedReading.subscribed`."""
-        async with self._reader.store.listening_to_talk(self._id) as woken:
-            yield woken
+        return self._reader.store.listening_to_talk(self._id)
 
     async def catch_up(self) -> None:
         """See `SharedReading.catch_up`."""
@@ -153,13 +152,15 @@ class TalkStreams:
                 await rooms.beyond(number)
                 number = rooms.number
 
-        async with self._joined(game) as rooms:
+        with Place(self._followed, game) as here:
+            rooms = here.join(partial(Rooms, game, self._reader))
             await polled(new(), min(wait, self._longest_wait), self._stopping, caller)
 
     async def _stream(
         self, identity: Identity, game: str, wanted: TalkRoom | None, place: tuple[int, str] | None, language: str
     ) -> AsyncGenerator[Any, bool | None]:
-        async with self._joined(game) as rooms:
+        with Place(self._followed, game) as here:
+            rooms = here.join(partial(Rooms, game, self._reader))
             await rooms.beyond(0)
             _reads(self._reader, rooms, identity, wanted)
             with self._there(rooms.now, self._reader.viewer(rooms.now, identity)):
@@ -192,9 +193,6 @@ class TalkStreams:
                             await self._reader.in_time(identity, partial(rooms.beyond, number))
                 except Refused as refused:
                     yield SharedValue(refused.told(language))
-
-    def _joined(self, game: str) -> AbstractAsyncContextManager[Rooms]:
-        return joined(self._followed, game, lambda: Rooms(game, self._reader))
 
 
 def _reads(reader: Reader, rooms: Rooms, identity: Identity, wanted: TalkRoom | None) -> tuple[TalkRoom, Listener]:

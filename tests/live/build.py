@@ -259,9 +259,10 @@ class House:
         self.bugs.append(error)
         return "an id"
 
-    def check_nothing_is_left(self) -> None:
+    async def check_nothing_is_left(self) -> None:
         """Nobody follows, nobody listens, and no task goes on."""
         assert self.streams.followed == {}
+        await settled()
         assert not self.store.ears
         assert asyncio.all_tasks() == {asyncio.current_task()}
 

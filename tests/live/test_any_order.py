@@ -180,7 +180,7 @@ class Play:
             assert subscriber.told == log[: len(subscriber.told)]
             assert not subscriber.complete or len(subscriber.told) == len(log)
             await subscriber.leave()
-        self.house.check_nothing_is_left()
+        await self.house.check_nothing_is_left()
 
     @staticmethod
     async def complete(subscriber: Subscriber) -> None:

@@ -96,7 +96,7 @@ class TestThePages:
         await until(lambda: shown(untimed.values[-1]) == [], "an empty list")
         assert not any(shown(page) for page in live.values)
         await leave_all([untimed, live])
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     @pytest.mark.usefixtures("often")
     async def test_can_be_those_where_a_friend_sits(self, house: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ class TestThePages:
         await until(lambda: shown(friends.values[-1]) == [game], "the friend's game")
         assert not any(shown(page) for page in strangers.values)
         await leave_all([friends, strangers])
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_begin_with_the_newest_games_and_say_that_there_are_more(self, house: Accounts) -> None:
         games = [await opened(house) for _ in range(3)]
@@ -128,7 +128,7 @@ class TestThePages:
         more = await house.lobby.open_games(Caller(), None, 2, page.next)
         assert {*shown(page), *shown(more)} == {*games}
         await follower.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_are_refused_for_a_kind_that_is_not_there(self, house: Accounts) -> None:
         with pytest.raises(Refused) as refused:
@@ -152,7 +152,7 @@ class TestManyFollowers:
         assert len({id(follower.told[-1]) for follower in followers}) == 1
         assert store.reads - before <= 4
         await leave_all(followers)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_get_a_burst_of_changes_in_few_pages(self, house: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(open_games, "APART", 0.2)
@@ -162,7 +162,7 @@ class TestManyFollowers:
         await until(lambda: {*shown(follower.values[-1])} == {*games}, "all games")
         assert len(follower.told) <= 4
         await follower.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
 
 @pytest.mark.usefixtures("often")
@@ -178,7 +178,7 @@ class TestABreak:
         game = await opened(house)
         await until(lambda: shown(follower.values[-1]) == [game], "the new game")
         await follower.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_of_messages_is_found_by_looking(
         self, house: Accounts, store: Unsteady, monkeypatch: pytest.MonkeyPatch
@@ -195,7 +195,7 @@ class TestABreak:
         await until(lambda: store.reads > 100, "many looks")
         assert len(follower.told) == told  # nothing has changed
         await follower.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
 
 def _page(stream: Told) -> Json:

@@ -35,7 +35,7 @@ async def test_what_no_message_told_is_found_by_looking(house: Accounts, store: 
     first, *others = told(await follower.has(3))
     assert (first, {*others}) == ((game, 3), {(game, 4), (new, 3)})  # they may have changed in the same millisecond
     await follower.leave()
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_games_that_ended_long_ago_are_not_told_and_of_many_only_those_that_ended_last(
@@ -55,7 +55,7 @@ async def test_games_that_ended_long_ago_are_not_told_and_of_many_only_those_tha
     await settled()
     assert decisions.told == []
     await leave_all([follower, decisions])
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_a_stream_survives_an_outage_and_tells_what_happened_meanwhile(house: Accounts, store: Unsteady) -> None:
@@ -75,7 +75,7 @@ async def test_a_stream_survives_an_outage_and_tells_what_happened_meanwhile(hou
     await house.passes(other, ANN)
     assert told(await follower.has(4))[-1] == (other, 4)
     await follower.leave()
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 @pytest.mark.usefixtures("soon")
@@ -112,7 +112,7 @@ async def test_a_store_that_is_away_refuses_to_begin(house: Accounts, store: Uns
     store.away = True
     with pytest.raises(StoreUnavailable):
         await house.accounts.account_events(Caller(BOB), None)
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_a_slow_client_gets_the_newest_and_nothing_is_kept_for_it(house: Accounts) -> None:
@@ -125,7 +125,7 @@ async def test_a_slow_client_gets_the_newest_and_nothing_is_kept_for_it(house: A
     await house.passes(games[2], ANN)
     assert {*told(await take(stream, 2))} == {(games[0], 13), (games[2], 4)}
     await stream.aclose()
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_what_was_stamped_early_and_written_late_is_not_lost(house: Accounts) -> None:
@@ -218,7 +218,7 @@ async def test_a_login_that_ends_closes_the_stream_although_nothing_happens(hous
     assert isinstance(problem, TokenRejected)
     with pytest.raises(Refused):
         await house.accounts.account_events(Caller(BOB), None)
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_decisions_of_an_account_come_from_all_its_games(house: Accounts) -> None:
@@ -240,7 +240,7 @@ async def test_decisions_of_an_account_come_from_all_its_games(house: Accounts) 
     with pytest.raises(Refused) as caught:
         await house.accounts.account_events(Caller(None), None)
     assert isinstance(caught.value.problem, NoAccount)
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_a_stream_that_must_pay_later_tells_the_same_event(house: Accounts) -> None:

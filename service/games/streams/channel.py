@@ -6,8 +6,8 @@ The log in the store is the truth; messages are only wake-ups. See docs/design.m
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Refused
@@ -21,7 +21,7 @@ from taphouse.service.games.kernel.loaded_game import MINUTE, LoadedGame
 from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, check_history
 from taphouse.service.games.kernel.steps import Step, happened
-from taphouse.service.games.streams.shared_reading import SharedReading, Sleep
+from taphouse.service.games.streams.shared_reading import SharedReading
 from taphouse.service.store.protocol import StoredEntry, Take, TakeResult, Woken
 
 KEPT = 256
@@ -96,7 +96,6 @@ class Channel(SharedReading):
         self.parts: object = None
         """The seats, the host and the status: what each caller is in the game follows from them. Replaced when they change."""
         self._reading = asyncio.Lock()
-        self._woken: Woken | None = None
         super().__init__()
 
     @property
@@ -146,21 +145,18 @@ class Channel(SharedReading):
                 self._delayed = found
         return delayed
 
-    @asynccontextmanager
-    async def subscribed(self) -> AsyncIterator[Sleep]:
-        """See `SharedReading.subscribed`. Messages about commits of this process end no sleep: `advance` has taken them over."""
-        store, clock = self._reader.store, asyncio.get_running_loop()
-        async with store.listening(self._id) as woken:
-            self._woken, woken.known = woken, 0 if self._now is None else self._now.record.version
+    def subscribed(self) -> AbstractAsyncContextManager[Woken]:
+        """See `SharedReading.subscribed`."""
+        return self._reader.store.listening(self._id)
 
-            async def sleep(pause: float) -> None:
-                until = clock.time() + pause
-                while (version := await woken(until - clock.time())) is not None:
-                    await store.own_commits(self._id)
-                    if version > woken.known:
-                        return
-
-            yield sleep
+    async def sleep(self, pause: float) -> None:
+        """See `SharedReading.sleep`. Messages about commits of this process end no sleep: `advance` has taken them over."""
+        clock = asyncio.get_running_loop()
+        until = clock.time() + pause
+        while (version := await self.woken(until - clock.time())) is not None:
+            await self._reader.store.own_commits(self._id)
+            if version > self.now.record.version:
+                return
 
     def advance(self, before: LoadedGame, steps: Sequence[Step], after: LoadedGame) -> None:
         """Take over a commit of this process, so that the store need not be read. See `FollowedGame`.
@@ -269,8 +265,7 @@ class Channel(SharedReading):
         del self._buffered[:-KEPT]
         self._before = self._now.version if self._now else 0
         self._now, self._delayed, self._log = loaded, None, ()
-        if self._woken is not None:
-            self._woken.known = loaded.record.version
+        self.woken.known = loaded.record.version
         if (parts := (loaded.seats, loaded.host, loaded.status)) != self.parts:
             self.parts = parts
         for shown in self._game_views.values():

@@ -8,8 +8,8 @@ their own pace from the last version they got, so that no entry is repeated or l
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -35,11 +35,10 @@ from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.attending import There
 from taphouse.service.games.streams.channel import KEPT, PAGE, Channel, Notice
 from taphouse.service.games.streams.long_polls import polled
-from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, joined
+from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, Place
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.failures import LogShortened, StoreUnavailable
-from taphouse.service.store.protocol import Take
 
 T = TypeVar("T")
 
@@ -113,7 +112,8 @@ class GameStreams:
         self, loaded: LoadedGame, after: int, wait: float, caller: Caller, identity: Identity
     ) -> LoadedGame:
         """The game once its viewer sees it past a version, or after so many seconds, or when nobody waits any more."""
-        async with self._following(loaded.id, lambda now: now.record != loaded.record) as channel:
+        with Place(self._channels, loaded.id) as place:
+            channel = await self._followed_at(place, loaded.id, lambda now: now.record != loaded.record)
             beyond = channel.beyond(after, lambda: self._reader.viewer(channel.now, identity))
             await polled(beyond, min(wait, self._longest_wait), self._stopping, caller)
             return await self._reader.now(loaded.id) if channel.failed else channel.now
@@ -222,9 +222,10 @@ class GameStreams:
         with ExitStack() as staying:
             while True:
                 try:
-                    async with self._following(
-                        game, outdated, None if ready else caller, last if reads else None
-                    ) as channel:
+                    with Place(self._channels, game) as place:
+                        channel = await self._followed_at(
+                            place, game, outdated, None if ready else caller, last if reads else None
+                        )
                         shown = channel.now.newest(viewer())
                         if not ready and shown < min(last, channel.now.version):  # later ones are not for them yet
                             raise Refused(VersionNotFound(version=shown))
@@ -274,15 +275,18 @@ class GameStreams:
                 async with asyncio.timeout(around(self._presence.renewed_after(channel.now))):
                     return await channel.change()
 
-    @asynccontextmanager
-    async def _following(
-        self, game: str, outdated: Callable[[LoadedGame], bool], new: Caller | None = None, after: int | None = None
-    ) -> AsyncIterator[Channel]:
-        """The channel of a game, once it has been read; closed when the last follower leaves.
-
-        It reads the game again if that is `outdated` for this follower.
+    async def _followed_at(
+        self,
+        place: Place[Channel],
+        game: str,
+        outdated: Callable[[LoadedGame], bool],
+        new: Caller | None = None,
+        after: int | None = None,
+    ) -> Channel:
+        """The channel of a game, once it has been read. It reads the game again if that is `outdated` for this follower.
 
         Args:
+            place: Joins it.
             game: The game's id.
             outdated: Returns whether the follower knows a newer version.
             new: The follower, if they have not paid yet.
@@ -295,24 +299,17 @@ class GameStreams:
         """
         self._reader.check(game)
         takes = () if new is None else await self._admission.due(new, reads=game not in self._channels)
-        async with self._joined(game, after, takes) as channel:
-            await channel.beyond(0)
-            if new is not None and takes:
-                await self._admission.settle(new, channel.taken)
-            if outdated(channel.now):
-                with suppress(Refused):  # what its followers knew was lost, but not what this one knows
-                    await channel.catch_up()
-            if not channel.failed:
-                yield channel
-                return
-        async with self._joined(game) as channel:
-            await channel.beyond(0)
-            yield channel
-
-    def _joined(
-        self, game: str, after: int | None = None, takes: Sequence[Take] = ()
-    ) -> AbstractAsyncContextManager[Channel]:
-        return joined(self._channels, game, lambda: Channel(game, self._reader, self._notice, after, takes))
+        channel = place.join(partial(Channel, game, self._reader, self._notice, after, takes))
+        await channel.beyond(0)
+        if new is not None and takes:
+            await self._admission.settle(new, channel.taken)
+        if outdated(channel.now):
+            with suppress(Refused):  # what its followers knew was lost, but not what this one knows
+                await channel.catch_up()
+            if channel.failed:
+                channel = place.join(partial(Channel, game, self._reader, self._notice))
+                await channel.beyond(0)
+        return channel
 
 
 async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:

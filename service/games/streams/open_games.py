@@ -7,8 +7,8 @@ read, and those who ask the same in one language share the answer.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
 
@@ -25,7 +25,7 @@ from taphouse.service.games.kernel.game_lists import Lists, listed_game
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.lobby import LOOKED_AT, Filter, Lobby
 from taphouse.service.games.streams.game_streams import begun
-from taphouse.service.games.streams.shared_reading import SharedReading, Sleep, joined
+from taphouse.service.games.streams.shared_reading import Place, SharedReading
 from taphouse.service.store.protocol import Listener
 
 APART = 1.0
@@ -43,16 +43,15 @@ class OpenGames(SharedReading):
         wanted: The games to include.
     """
 
-    _listener: Listener
-    _heard: frozenset[str]
-    """The games that are listened to."""
-
     def __init__(self, reader: Reader, lists: Lists, lobby: Lobby, names: list[str], wanted: Filter) -> None:
         self._reader, self._lists, self._lobby, self._names = reader, lists, lobby, names
         self._wanted = wanted
         self._now: Connection | None = None
         self._pages: dict[tuple[int, str], SharedValue] = {}
         self._next = 0.0
+        self._listener: Listener | None = None
+        self._heard = frozenset[str]()
+        """The games that are listened to."""
         self.number = 0
         """The number of changes so far; the first read is one."""
         super().__init__()
@@ -62,12 +61,9 @@ class OpenGames(SharedReading):
         """See `SharedReading.begun`."""
         return self._now is not None
 
-    @asynccontextmanager
-    async def subscribed(self) -> AsyncIterator[Sleep]:
+    def subscribed(self) -> AbstractAsyncContextManager[Listener]:
         """See `SharedReading.subscribed`."""
-        async with self._reader.store.hearing(*self._names) as self._listener:
-            self._heard = frozenset[str]()
-            yield self._listener
+        return self._reader.store.hearing(*self._names)
 
     async def catch_up(self) -> None:
         """See `SharedReading.catch_up`."""
@@ -76,8 +72,10 @@ class OpenGames(SharedReading):
         self._next = clock.time() + APART
         listed = await self._lists.page(self._names, None, LOOKED_AT * MOST_GAMES)
         games = frozenset(game for _, game in map(listed_game, listed) if game)
-        self._listener.drop([*self._heard - games])
-        await self._listener.add([*games - self._heard])
+        if self._listener is not self.woken:
+            self._listener, self._heard = self.woken, frozenset()
+        self.woken.drop([*self._heard - games])
+        await self.woken.add([*games - self._heard])
         self._heard = games
         now = await self._lobby.newest(self._names, self._wanted)
         if self._now is None or _mark(now) != _mark(self._now):
@@ -154,7 +152,8 @@ class OpenGameStreams:
         def make() -> OpenGames:
             return OpenGames(self._reader, self._lists, self._lobby, names, wanted)
 
-        async with joined(self._followed, f"{wanted} {' '.join(names)}", make) as games:
+        with Place(self._followed, f"{wanted} {' '.join(names)}") as place:
+            games = place.join(make)
             await games.beyond(0)
             yield None
             told = 0

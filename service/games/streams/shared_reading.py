@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store.failures import StoreUnavailable
@@ -20,12 +20,12 @@ RECHECK = 30.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 """Seconds between attempts to reach an unavailable store: at first and at most."""
 
-Sleep = Callable[[float], Awaitable[object]]
-"""Returns when something may have changed, at the latest after so many seconds."""
-
 
 class SharedReading(ABC):
     """Something in the store that is followed in this process. It is read until the last follower leaves."""
+
+    woken: Any = None
+    """The subscription: called with seconds, it returns when something may have changed, at the latest after so many."""
 
     def __init__(self) -> None:
         self.followers = 0
@@ -40,8 +40,8 @@ class SharedReading(ABC):
         """True once it has been read."""
 
     @abstractmethod
-    def subscribed(self) -> AbstractAsyncContextManager[Sleep]:
-        """Subscribe to what wakes it."""
+    def subscribed(self) -> AbstractAsyncContextManager[Any]:
+        """Subscribe to what wakes it; see `woken`."""
 
     @abstractmethod
     async def catch_up(self) -> None:
@@ -50,6 +50,10 @@ class SharedReading(ABC):
         Raises:
             StoreUnavailable: The store is away; it is read again soon.
         """
+
+    async def sleep(self, pause: float) -> None:
+        """Return when something may have changed, at the latest after so many seconds."""
+        await self.woken(pause)
 
     def pause(self) -> float:
         """The seconds after which it is read without a message."""
@@ -74,13 +78,12 @@ class SharedReading(ABC):
         finally:
             self._waiting.pop(waiting, None)
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Stop following, and break the cycles through the task and its exception, so that nothing waits for the garbage
         collector."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
-            await asyncio.wait([task])
         self._failure = None
 
     def wake(self) -> None:
@@ -100,7 +103,7 @@ class SharedReading(ABC):
         waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
         while self._failure is None:
             try:
-                async with self.subscribed() as sleep:
+                async with self.subscribed() as self.woken:
                     while True:
                         try:
                             await self.catch_up()
@@ -109,7 +112,7 @@ class SharedReading(ABC):
                             if not self.begun:
                                 raise
                             pause = next(waits)
-                        await sleep(pause)
+                        await self.sleep(pause)
             except StoreUnavailable as error:
                 if not self.begun:
                     self.fail(error)
@@ -121,21 +124,41 @@ class SharedReading(ABC):
 Shared = TypeVar("Shared", bound=SharedReading)
 
 
-@asynccontextmanager
-async def joined(readings: dict[str, Shared], name: str, make: Callable[[], Shared]) -> AsyncIterator[Shared]:
-    """The reading of a name; a new one if it has failed, since that failure only concerns the followers that it had.
+class Place(Generic[Shared]):
+    """A place among the followers of a name, as a context manager; the last one who leaves closes the reading.
 
-    It is closed when the last follower leaves.
+    Args:
+        readings: Those that are followed, by name.
+        name: The name.
     """
-    reading = readings.get(name)
-    if reading is None or reading.failed:
-        reading = readings[name] = make()
-    reading.followers += 1
-    try:
-        yield reading
-    finally:
+
+    def __init__(self, readings: dict[str, Shared], name: str) -> None:
+        self._readings, self._name = readings, name
+        self._reading: Shared | None = None
+
+    def join(self, make: Callable[[], Shared]) -> Shared:
+        """The reading; a new one if it has failed, since that failure only concerns the followers that it had."""
+        self.leave()
+        reading = self._readings.get(self._name)
+        if reading is None or reading.failed:
+            reading = self._readings[self._name] = make()
+        reading.followers += 1
+        self._reading = reading
+        return reading
+
+    def leave(self) -> None:
+        """Leave the reading, if it was joined."""
+        reading, self._reading = self._reading, None
+        if reading is None:
+            return
         reading.followers -= 1
         if not reading.followers:
-            if readings.get(name) is reading:
-                del readings[name]
-            await reading.close()
+            if self._readings.get(self._name) is reading:
+                del self._readings[self._name]
+            reading.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()

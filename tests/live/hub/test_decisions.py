@@ -23,7 +23,7 @@ class TestDecisions:
         assert {pending.game.id for pending in (*one, *two)} == {table.id}
         assert self.told(one) == [(2, "act"), (3, None), (5, "act"), (6, None), (7, None)]
         assert self.told(two) == [(2, None), (3, "act"), (4, "keep"), (5, None), (6, "act"), (7, None)]
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_end_with_the_game(self, house: House) -> None:
         table = await house.table(turnCap=2)
@@ -37,7 +37,7 @@ class TestDecisions:
             [(2, None), (3, "act"), (4, None)],
         ]
         assert self.told(await Follower(house.accounts.decisions(Caller(table.seats[0]))).all()) == [(4, None)]
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_of_a_slow_bot_are_the_newest(self, house: House, table: Table) -> None:
         stream = await house.accounts.decisions(Caller(table.seats[0]))
@@ -46,14 +46,14 @@ class TestDecisions:
         await settled()
         assert self.told(await take(stream, 1)) == [(6, "act")]
         await stream.aclose()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_are_a_seats_only(self, house: House, table: Table) -> None:
         for token in (None, table.host):
             with pytest.raises(Refused) as caught:
                 await house.accounts.decisions(Caller(token))
             assert isinstance(caught.value.problem, NotSeated)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     @staticmethod
     def told(values: list[PendingDecision]) -> list[tuple[int, str | None]]:

@@ -55,7 +55,7 @@ class TestManyWhoFollowAGame:
             await settled()
             assert +house.store.calls == {"news": 1}
         await leave_all(followers)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_cost_one_view_per_kind_of_viewer_and_version_and_share_what_they_are_told(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -94,7 +94,7 @@ class TestManyWhoFollowAGame:
             assert len(told) > 0
         assert await newest[1].all() == log[-1:]
         await leave_all(newest)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_cost_one_read_to_begin_with_what_the_first_has_missed(self, house: House, table: Table) -> None:
         version = await table.passes(20)
@@ -105,7 +105,7 @@ class TestManyWhoFollowAGame:
             assert house.store.calls == {"listening": 1, "news": 1}
             assert first.values == (await table.log())[version - missed :]
             await first.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_cost_one_answer_per_query_kind_of_viewer_and_version(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -142,7 +142,7 @@ class TestManyWhoFollowAGame:
         for watcher in watchers:
             watcher.cancel()
         await asyncio.wait(watchers)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_are_each_told_exactly_the_log(self, house: House, table: Table) -> None:
         followers = [Follower(table.entries(token)) for token in [None, table.host, *table.seats] * (MANY // 4)]
@@ -151,7 +151,7 @@ class TestManyWhoFollowAGame:
         for follower, token in zip(followers, [None, table.host, *table.seats] * (MANY // 4), strict=True):
             assert await follower.all() == (log := await table.log(token))
         assert [entry.version for entry in log] == list(range(1, 14))
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_of_different_games_hear_only_of_their_own(self, house: House) -> None:
         tables = [await house.table() for _ in range(5)]
@@ -163,7 +163,7 @@ class TestManyWhoFollowAGame:
             await table.abandon()
         for follower, table in zip(followers, tables, strict=True):
             assert await follower.all() == await table.log()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
 
 class TestWhatIsTold:
@@ -211,7 +211,7 @@ class TestWhatIsTold:
             assert await follower.all() == log[after:]
         for follower in first:
             assert await follower.all() == log
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_goes_on_from_the_store_to_what_is_kept_while_the_game_goes_on(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -238,7 +238,7 @@ class TestWhatIsTold:
             assert {(game_view.id, game_view.game_id) for game_view in game_views} == {(table.id, table.id)}, (
                 "the game that goes on"
             )
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_of_a_game_that_has_ended_is_all_and_then_complete(self, house: House, table: Table) -> None:
         await table.passes(3)
@@ -248,14 +248,14 @@ class TestWhatIsTold:
         assert await Follower(table.entries(after=6)).all() == []
         (game_view,) = await Follower(table.tables()).all()
         assert (game_view.version, game_view.status) == (6, Status.ABANDONED)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_nothing_where_there_is_no_such_version_yet(self, house: House, table: Table) -> None:
         with pytest.raises(Refused) as caught:
             await table.entries(after=3)
         assert isinstance(caught.value.problem, VersionNotFound)
         assert caught.value.problem.version == 2
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_goes_on_for_who_knows_a_version_that_was_not_heard_of_here(self, house: House, table: Table) -> None:
         early = Follower(table.entries())
@@ -274,7 +274,7 @@ class TestWhatIsTold:
         await elsewhere.abandon()
         assert await late.all() == await table.log(after=newest)
         assert await early.all() == await table.log()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     @pytest.mark.parametrize("game", ["a" * 24, "nonsense", "", "x\r\n\0 y" * 100])
     async def test_of_no_game_is_a_refusal(self, house: House, game: str) -> None:
@@ -282,7 +282,7 @@ class TestWhatIsTold:
             with pytest.raises(Refused) as caught:
                 await begun
             assert isinstance(caught.value.problem, GameNotFound)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_comes_although_every_wake_up_is_lost(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -294,7 +294,7 @@ class TestWhatIsTold:
             await follower.has(await table.play("pass"))
         await table.abandon()
         assert await follower.all() == await table.log()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_read_again_where_the_subscription_breaks(self, house: House, table: Table) -> None:
         follower = Follower(table.entries())
@@ -306,4 +306,4 @@ class TestWhatIsTold:
             await follower.has(len(await table.log()))
         await table.abandon()
         assert await follower.all() == await table.log()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()

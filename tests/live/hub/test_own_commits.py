@@ -50,7 +50,7 @@ async def followed(house: House, table: Table) -> AsyncIterator[Follower]:
     house.store.calls.clear()
     yield follower
     await leave_all([follower])
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_are_not_read(house: House, table: Table) -> None:
@@ -156,7 +156,7 @@ async def test_during_a_slow_read_are_kept_once(house: House, table: Table, monk
     assert await late.has(3) == await table.log(after=1)
     assert follower.values[-1].version == 4
     await leave_all([follower, late])
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_end_a_game_for_its_followers(house: House, table: Table) -> None:
@@ -164,4 +164,4 @@ async def test_end_a_game_for_its_followers(house: House, table: Table) -> None:
     await settled()
     await house.tables.abandon(Caller(table.host), table.id, None, None)
     assert await follower.all() == await table.log(after=2)
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()

@@ -37,7 +37,7 @@ class TestASlowConsumer:
         again = Follower(table.entries(after=problem.version))
         await table.abandon()
         assert [got, *await again.all()] == await quick.all() == await table.log(after=2)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_told_all_while_it_is_not_further_behind_than_what_is_kept(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -71,7 +71,7 @@ class TestASlowConsumer:
         await table.abandon()
         told += await rest(slow)
         assert told == await table.log()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     @pytest.mark.parametrize("of", ["entries", "tables"])
     async def test_holds_no_other_up(
@@ -85,7 +85,7 @@ class TestASlowConsumer:
             await quick.has(await table.play("pass"))
         await stalled.aclose()
         await quick.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_of_the_table_gets_the_newest(self, house: House, table: Table) -> None:
         stream = await table.tables(table.seats[0])
@@ -102,7 +102,7 @@ class TestASlowConsumer:
         assert [game_view.version for game_view in (first, second, third, last)] == [2, 9, 10, 14]
         assert {game_view.id for game_view in (first, second, third, last)} == {table.id}
         assert last.status is Status.ABANDONED
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_not_who_keeps_up_with_a_commit_of_many_versions(
         self, house: House, monkeypatch: pytest.MonkeyPatch
@@ -121,7 +121,7 @@ class TestASlowConsumer:
         await follower.has(4)
         await table.abandon()
         assert await follower.all() == await table.log(after=2)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
 
 class TestALostSeat:
@@ -146,7 +146,7 @@ class TestALostSeat:
         assert isinstance(caught.value.problem, NotSeated)
         for follower, other in zip(theirs, [*others, newer], strict=True):
             assert await follower.all() == await table.log(other)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     @pytest.mark.parametrize("after", [0, 2, 4], ids=["from the store", "kept", "new"])
     async def test_shows_a_spectator_what_its_holder_had_not_taken(
@@ -161,7 +161,7 @@ class TestALostSeat:
         assert await take(stream, version + 1 - after) == await table.log(after=after)
         await stream.aclose()
         await keeps.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_shows_a_spectator_what_is_left_of_a_page_that_had_been_read(
         self, house: House, table: Table
@@ -173,7 +173,7 @@ class TestALostSeat:
         await settled()
         assert await take(stream, version) == await table.log(after=1)
         await stream.aclose()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_that_ends_while_a_page_is_read_shows_that_to_a_spectator(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -198,7 +198,7 @@ class TestALostSeat:
         assert await waiting == await table.log(after=2)
         await stream.aclose()
         await spectator.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
 
 async def looked(table: Table) -> tuple[int, int]:
@@ -223,7 +223,7 @@ class TestAReplacedToken:
             assert [type(one) for one in follower.values].count(TokenRejected) == 1
         assert len(await spectator.has(3)) == 3
         await spectator.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_of_another_game_or_made_elsewhere_is_refused(self, house: House, table: Table) -> None:
         other = await house.table()
@@ -234,4 +234,4 @@ class TestAReplacedToken:
                 assert isinstance(caught.value.problem, TokenRejected)
         with pytest.raises(Refused):
             await house.accounts.decisions(Caller("nonsense"))
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()

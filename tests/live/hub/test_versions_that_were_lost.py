@@ -82,7 +82,7 @@ async def test_who_comes_to_a_channel_that_failed_does_not_get_its_failure(
     assert problem.version == failover.version
     await comes.leave()
     await slow.aclose()
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_who_knows_more_than_the_channel_is_not_held_up_by_what_it_has(
@@ -111,7 +111,7 @@ async def test_who_knows_more_than_the_channel_is_not_held_up_by_what_it_has(
     assert [entry.version for entry in await comes.has(1)] == [failover.version + 2]
     for follower in (stays, comes):
         await follower.leave()
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 async def test_who_comes_again_with_a_version_that_was_lost_is_told_before_anything_happens(
@@ -132,7 +132,7 @@ async def test_who_comes_again_with_a_version_that_was_lost_is_told_before_anyth
     for version, epoch in [(has, NEW), (has, None), (failover.version, OLD), (0, OLD), (0, None)]:
         page = await house.streams.page(Caller(), table.id, version, 0.0, 1, epoch)
         assert [entry.version for entry in page.entries] == [version + 1]
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()
 
 
 @pytest.mark.parametrize(
@@ -167,4 +167,4 @@ async def test_a_store_that_is_away_is_no_failover(house: House, table: Table, f
     assert (page.version, page.epoch, page.entries) == (failover.version, OLD, ())
     assert not stays.task.done()
     await stays.leave()
-    house.check_nothing_is_left()
+    await house.check_nothing_is_left()

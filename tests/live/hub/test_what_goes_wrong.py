@@ -51,7 +51,7 @@ class TestAGameThatVanishes:
             *told, problem = await follower.all()
             assert told
             assert isinstance(problem, GameNotFound)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_told_with_the_last_version_that_is_left_if_a_failover_lost_some(
         self, house: House, table: Table
@@ -74,7 +74,7 @@ class TestAGameThatVanishes:
         await again.has(1)
         await table.abandon()
         assert await again.all() == await table.log(after=version)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     @pytest.mark.parametrize(("had", "left"), [(2, 1), (2, 3)])
     async def test_lives_if_a_failover_lost_some_of_its_history_while_that_is_told(
@@ -97,7 +97,7 @@ class TestAGameThatVanishes:
             await table.passes(1)
             assert [entry.version for entry in await take(stream, 1)] == [left + 1]
             await stream.aclose()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_lives_for_a_slow_follower_that_lacks_what_a_failover_lost(self, house: House, table: Table) -> None:
         await table.passes(1)
@@ -115,7 +115,7 @@ class TestAGameThatVanishes:
         for stream in streams:
             assert [told.version for told in await take(stream, 1)] == [version + 1]
             await stream.aclose()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     @pytest.mark.parametrize("left", [3, 5])
     async def test_lives_if_a_failover_lost_some_of_it_before_a_page_of_its_log_is_read(
@@ -172,7 +172,7 @@ class TestAGameThatVanishes:
         assert len(await take(stream, 2)) == 2
         clock.now += 1e9
         assert isinstance(await only_problem(stream), GameNotFound)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_between_the_read_of_its_record_and_of_its_log_is_not_found(
         self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
@@ -191,7 +191,7 @@ class TestAGameThatVanishes:
         monkeypatch.setattr(house.store, "news", split)
         await player.play("pass")
         assert isinstance((await follower.all())[-1], GameNotFound)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
 
 class TestABug:
@@ -203,7 +203,7 @@ class TestABug:
             with pytest.raises(Damaged):
                 await follower.all()
             assert follower.told
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_told_to_each_client_by_an_id(self, house: House, table: Table) -> None:
         query = f'subscription {{ events(gameId: "{table.id}", after: 1) {{ ... on LogEntry {{ version }} }} }}'
@@ -216,7 +216,7 @@ class TestABug:
             (error,) = broken["errors"]
             assert error["extensions"] == {"code": "INTERNAL", "id": "an id"}
         assert len(house.bugs) == 3
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_has_no_longer_a_traceback_the_more_follow(self, house: House) -> None:
         lengths = []
@@ -228,7 +228,7 @@ class TestABug:
             await asyncio.wait([follower.task for follower in followers])
             lengths.append(max(traceback_length(follower.task.exception()) for follower in followers))
         assert lengths[0] == lengths[1]
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_does_not_stay_for_who_comes_later(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
         table = await house.table()
@@ -240,7 +240,7 @@ class TestABug:
             with pytest.raises(TypeError):
                 await follower.all()
         assert await Follower(self.first_three(table)).all() == (await table.log())[:3]
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     @staticmethod
     async def first_three(table: Table) -> Events:
@@ -281,7 +281,7 @@ class TestAStoreThatIsAway:
         entries, tables, decisions = [await follower.all() for follower in followers]
         assert entries == await table.log()
         assert tables[-1].status is decisions[-1].game.status is Status.ABANDONED
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_in_the_middle_of_a_history_is_waited_for(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -298,19 +298,19 @@ class TestAStoreThatIsAway:
         house.store.away = False
         assert told + await going_on == await table.log()
         await stream.aclose()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_told_to_who_comes_then(self, house: House, table: Table) -> None:
         house.store.go()
         for begun in all_of(table):
             with pytest.raises(StoreUnavailable):
                 await begun
-            house.check_nothing_is_left()
+            await house.check_nothing_is_left()
         house.store.away = False
         follower = Follower(table.entries())
         assert len(await follower.has(2)) == 2
         await follower.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_does_not_keep_from_leaving(self, house: House, table: Table) -> None:
         followers = [Follower(begun) for begun in all_of(table)]
@@ -318,4 +318,4 @@ class TestAStoreThatIsAway:
         house.store.go()
         await settled()
         await leave_all(followers)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()

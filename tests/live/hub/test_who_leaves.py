@@ -22,21 +22,21 @@ class TestWhoLeaves:
         assert house.streams.followed == {table.id: 1}
         assert len(house.store.ears) == 1
         await leave_all(followers[:1])
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_before_the_first_event_frees_everything(self, house: House, table: Table) -> None:
         for begun in all_of(table):
             stream = await begun
             assert house.streams.followed == {table.id: 1}
             await stream.aclose()
-            house.check_nothing_is_left()
+            await house.check_nothing_is_left()
 
     async def test_between_two_events_frees_everything(self, house: House, table: Table) -> None:
         for begun in all_of(table):
             stream = await begun
             await take(stream, 1)
             await stream.aclose()
-            house.check_nothing_is_left()
+            await house.check_nothing_is_left()
 
     async def test_while_the_game_is_read_for_the_first_time_frees_everything(self, house: House, table: Table) -> None:
         house.store.open.clear()
@@ -45,7 +45,7 @@ class TestWhoLeaves:
             await settled()
             assert house.streams.followed == {table.id: 1}
             await follower.leave()
-            house.check_nothing_is_left()
+            await house.check_nothing_is_left()
 
     async def test_while_its_history_is_read_frees_everything(self, house: House, table: Table) -> None:
         stays = Follower(table.tables())
@@ -59,7 +59,7 @@ class TestWhoLeaves:
         await stream.aclose()
         house.store.open.set()
         await stays.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_while_something_newer_is_read_for_it_leaves_the_others_alone(
         self, house: House, table: Table
@@ -76,7 +76,7 @@ class TestWhoLeaves:
         house.store.open.set()
         await table.abandon()
         assert await stays.all() == await table.log()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_for_good_and_who_comes_at_that_moment_do_not_disturb_each_other(
         self, house: House, table: Table
@@ -93,7 +93,7 @@ class TestWhoLeaves:
         assert last is not None
         assert [entry.version for entry in await last.has(2)] == [1, 2]
         await last.leave()
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_in_a_long_poll_frees_everything(self, house: House, table: Table) -> None:
         waiting = asyncio.create_task(house.streams.page(Caller(), table.id, 2, 25.0, 100))
@@ -101,7 +101,7 @@ class TestWhoLeaves:
         assert house.streams.followed == {table.id: 1}
         waiting.cancel()
         await asyncio.wait([waiting])
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
 
 class TestALongPoll:
@@ -114,19 +114,19 @@ class TestALongPoll:
             page = await poll
             assert (page.version, page.latest, page.ended) == (3, 3, False)
             assert list(page.entries) == await table.log(after=2)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_empty_when_nothing_comes_in_time(self, house: House, table: Table) -> None:
         page = await house.streams.page(Caller(), table.id, 2, 0.02, 100)
         assert (page.version, page.latest, page.entries, page.ended) == (2, 2, (), False)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_does_not_wait_where_the_game_has_ended(self, house: House, table: Table) -> None:
         await table.abandon()
         async with asyncio.timeout(10):
             page = await house.streams.page(Caller(), table.id, 3, 25.0, 100)
         assert (page.entries, page.ended) == ((), True)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
 
     async def test_is_refused_when_the_token_was_replaced_in_the_meantime(self, house: House, table: Table) -> None:
         waiting = asyncio.create_task(house.streams.page(Caller(table.host), table.id, 2, 25.0, 100))
@@ -135,4 +135,4 @@ class TestALongPoll:
         with pytest.raises(Refused) as caught:
             await waiting
         assert isinstance(caught.value.problem, TokenRejected)
-        house.check_nothing_is_left()
+        await house.check_nothing_is_left()
