@@ -8,9 +8,12 @@ import time
 from typing import Any
 
 import msgspec
+import pytest
 
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
 from taphouse.service.store.protocol import BOTS
+from taphouse.service.webhooks import managing
 from taphouse.service.webhooks.notices import Notices
 from taphouse.service.webhooks.stored import (
     Delivery,
@@ -310,6 +313,19 @@ def test_a_move_costs_no_call_of_the_store_more(friend: Receiver, issuer: Issuer
         store.called.clear()
         ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))
         assert store.called == ["load", "items", "items", "commit"], "of the account, its profile and its webhooks"
+
+
+def test_a_game_that_a_new_webhook_did_not_find_hears_of_it_by_its_next_snapshot(
+    on_memory: Client, issuer: Issuer, friend: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = on_memory.with_token(issuer.token("zoe"))
+    table = table_of(on_memory, ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE])))
+    with monkeypatch.context() as failover:
+        failover.setattr(managing, "of_player", lambda _: "a list that has lost it")
+        made(ann, friend.url, events=["YOUR_TURN"])
+    expected = [one for one in turns(table, 18) if one[1] >= SNAPSHOT_EVERY and one[2] == 1]
+    assert len(expected) > 1
+    assert sorted(friend.wait(len(expected))) == expected
 
 
 async def test_a_turn_that_was_lost_and_made_again_is_another_delivery() -> None:

@@ -286,7 +286,8 @@ class Committer:
     ) -> LoadedGame | Repeated | KeyTaken | Conflict | Untimely:
         """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
 
-        Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
+        Only versions with a snapshot refresh the lists of games and look for webhooks of their players, so most moves need no
+        round trip for these.
 
         Args:
             loaded: The game before them.
@@ -304,14 +305,11 @@ class Committer:
         commit, after = new_commit(loaded, steps, key, self._reader.kept, now)
         if self._quotas is not None and last.seats is not loaded.seats and has_vacancy(after):
             await self._quotas.vacant(loaded.terms.creators, loaded.id)
-        for entry in commit.entries:
-            if entry.snapshot is not None:
-                await self._lists.put(after)
-                break
+        refreshes = any(entry.snapshot is not None for entry in commit.entries)
+        if refreshes:
+            await self._lists.put(after)
         notices = self._notices
-        if notices is not None and (
-            loaded.record.watched or last.seats is not loaded.seats or not loaded.record.version
-        ):
+        if notices is not None and (loaded.record.watched or refreshes):
             commit = await notices.noted(commit, loaded, after, steps)
         if after.clock is not None:
             after, commit = timely(loaded, after, commit, overdue)
