@@ -94,7 +94,7 @@ class PeopleOnly(PlayerProblem, frozen=True, kw_only=True):
 
 
 class PlayerNotFound(PlayerProblem, frozen=True, kw_only=True):
-    """No player has this handle or id, or your account has not played in a game with them."""
+    """No player has this handle or id, a guest sits there, or your account has not played in the game. Check the handle."""
 
     code = ProblemCode("PLAYER_NOT_FOUND")
     http_status = 404

@@ -944,7 +944,7 @@ export type ProblemCode =
   | 'INVITE_REJECTED'
   /** The game is for people only, and a program asked for a seat. `openGames` lists others. */
   | 'PEOPLE_ONLY'
-  /** No player has this handle or id, or your account has not played in a game with them. */
+  /** No player has this handle or id, a guest sits there, or your account has not played in the game. Check the handle. */
   | 'PLAYER_NOT_FOUND'
   /** The operator has turned challenges off. */
   | 'CHALLENGES_OFF'
@@ -5152,7 +5152,7 @@ export type RatingHistoryQueryVariables = Exact<{
 
 
 export type RatingHistoryQuery = { ratingHistory:
-    | { __typename: 'RatingPointConnection', edges: Array<{ node: { number: number, at: string, rating: number, place: number, players: number, gameId: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }
+    | { __typename: 'RatingPointConnection', edges: Array<{ node: { number: number, at: string, rating: number, place: number, players: number, gameId: string | null, annulled: boolean } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RatingsOff', code: ProblemCode, message: string, rules: Array<string> }
@@ -12966,6 +12966,7 @@ export const RatingHistoryDocument = /*#__PURE__*/ new TypedDocumentString(`
           place
           players
           gameId
+          annulled
         }
       }
       pageInfo {
