@@ -85,7 +85,7 @@ SPECTATOR = 0
 """The `viewer` of a position as a spectator knows it."""
 
 
-class State(Struct, frozen=True, array_like=True):
+class State(Struct, frozen=True, gc=False, array_like=True):
     """A position of a game, complete and private to the engine. It encodes to a few hundred bytes.
 
     In a game with hidden information, the last field is `viewer: int = WHOLE`. `known` sets it to the seat whose knowledge
@@ -99,7 +99,7 @@ def viewer_of(state: Any, seat: int | None) -> int:
     return viewer if state.viewer in (WHOLE, viewer) else SPECTATOR
 
 
-class Owed(Struct, frozen=True, array_like=True, tag=True):
+class Owed(Struct, frozen=True, gc=False, array_like=True, tag=True):
     """A pending decision, on the stack of a state."""
 
 
@@ -240,7 +240,7 @@ class Reason(Struct, frozen=True):
     """The victory then."""
 
 
-class Transition(Struct, frozen=True):
+class Transition(Struct, frozen=True, gc=False):
     """The result of a move: the new position and the events."""
 
     state: Any

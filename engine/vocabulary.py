@@ -139,7 +139,7 @@ def without_null(hint: Any) -> Any:
     return next(part for part in (get_args(hint) or (hint,)) if part is not type(None))
 
 
-class Public(Struct, frozen=True, rename="camel"):
+class Public(Struct, frozen=True, gc=False, rename="camel"):
     """The base of values of the public API. Every subclass and each of its fields has a description."""
 
 

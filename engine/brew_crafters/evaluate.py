@@ -166,7 +166,7 @@ def _starts(year: int, season: int) -> Starts:
     return starts[0], starts[1], starts[2], starts[3]
 
 
-class _Menu(Struct, frozen=True, eq=False):
+class _Menu(Struct, frozen=True, eq=False, gc=False):
     """The recipes as a player could brew them. Each is itself alone, so that it is found at once."""
 
     rows: tuple[tuple[float, Stock, tuple[float, ...]], ...]

@@ -181,7 +181,7 @@ class Batch(NamedTuple):
     points: int
 
 
-class Brewer(Struct, frozen=True, array_like=True):
+class Brewer(Struct, frozen=True, gc=False, array_like=True):
     """The possessions of a player."""
 
     stock: Stock
