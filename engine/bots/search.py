@@ -72,6 +72,7 @@ class _Edge:
 
 
 _Node = dict[Move, _Edge]
+_Ranking = tuple[tuple[Move, ...], tuple[float, ...], Move]
 
 
 class SearchBot:
@@ -148,7 +149,7 @@ class _Search:
         self._about = game.about
         self._known, self._seat, self._memory, self._rng = known, seat, memory, rng
         self._worlds: list[tuple[Any, Chance]] = []
-        self._ranked: dict[Any, tuple[list[Move], list[float], Move]] = {}
+        self._ranked: dict[Any, _Ranking] = {}
         self._root: _Node = {}
         self._seen: dict[Any, _Node] = {}
         """The nodes after moves with sealed fields, by what the seat that decides there has seen."""
@@ -250,7 +251,7 @@ class _Search:
             self._level[seat] = self._worth(self._worlds[0][0], seat)
         return self._level[seat]
 
-    def _select(self, node: _Node, moves: list[Move], priors: list[float]) -> tuple[Move, _Edge]:
+    def _select(self, node: _Node, moves: tuple[Move, ...], priors: tuple[float, ...]) -> tuple[Move, _Edge]:
         edges = []
         visits, total = 0, 0.0
         for move, prior in zip(moves, priors, strict=True):
@@ -276,7 +277,7 @@ class _Search:
         """The move that is made where the tree has ended."""
         return self._rank(known, seat)[2]
 
-    def _rank(self, known: Any, seat: int) -> tuple[list[Move], list[float], Move]:
+    def _rank(self, known: Any, seat: int) -> _Ranking:
         """The candidates of a decision with their priors, and the best one."""
         found = self._ranked.get(known)
         if found is None:
@@ -287,7 +288,7 @@ class _Search:
             top = max(worths)
             weights = [exp((worth - top) / WARMTH) for worth in worths]
             total = sum(weights)
-            found = moves, [weight / total for weight in weights], moves[worths.index(top)]
+            found = tuple(moves), tuple([weight / total for weight in weights]), moves[worths.index(top)]
             if len(self._ranked) >= MOST_CACHED:
                 self._ranked.clear()
             self._ranked[known] = found

@@ -6,16 +6,16 @@ have the five types, against the chances of the others.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
+from typing import Any
 
-from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Move
 from taphouse.engine.dank_and_draft.cards import LINES, TYPES, Action, Deck
 from taphouse.engine.dank_and_draft.moves import Discard, Draft, EmptiedType, Offers, StockUp, TakeAction
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
-from taphouse.engine.dank_and_draft.state import DankAndDraftState, Hand, InPlay, ToAct, ToOffer
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, ToAct, ToOffer
 
 WON = 1000.0
 AT_HAND = 900.0
@@ -48,6 +48,8 @@ AT_TAPS = 9
 OWN_DRAFTS, OTHERS_DRAFTS = 5, 8
 """The cards among which a player will find a type that the player needs, beside the unseen ones in the hand."""
 Counts = tuple[int, ...]
+_Own = tuple[int, int, float, int | None, float]
+_Others = tuple[int, float, float, float]
 _EVERY = tuple(range(len(TYPES)))
 _OFFERING = frozenset({ToAct, ToOffer})
 
@@ -58,27 +60,38 @@ def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> f
         winners = [standing.seat for standing in outcome.standings if standing.place == 1]
         return WON / len(winners) if seat in winners else -WON
     if known.seat == seat and isinstance(known.pending[-1], InPlay):
-        answers = {alike(rules, known, move): move for move in rules.moves(known)}.values()
-        return max([evaluate(rules, rules.make(known, move, BLIND).state, seat) for move in answers])
-    return _worth(rules, known, seat)
+        answers = {alike(rules, known, move): move for move in rules.moves(known)}
+        return max([evaluate(rules, reached, seat) for reached in rules.previews(known, [*answers.values()])])
+    return _values(rules.deck).worth(known, seat)
 
 
 def alike(rules: DankAndDraftRules, known: DankAndDraftState, move: Move) -> Hashable:
     """The key of a move: taps only matter by the types of their beers, and cards in the hand only if they can be offered."""
-    match move:
-        case StockUp(taps):
-            return StockUp, rules.deck.type_of[known.taps[taps[0] - 1] >> 4], len(taps)
-        case Draft(line):
-            closed, type_of = closed_types(known, known.seat), rules.deck.type_of
-            drafted = [type_of[known.taps[tap] >> 4] for tap in LINES[line]]
-            return Draft, *sorted([t for t in drafted if t < 0 or not closed >> t & 1])
-        case Discard(beers):
-            closed, counts = (
-                closed_types(known, known.seat),
-                (beers.ipa, beers.pilsner, beers.amber, beers.sour, beers.stout),
-            )
-            return Discard, *[0 if closed >> t & 1 else count for t, count in enumerate(counts)]
-    return move
+    key = _KEYS.get(type(move))
+    return move if key is None else key(rules, known, move)
+
+
+def _key_of_stock_up(rules: DankAndDraftRules, known: DankAndDraftState, move: StockUp) -> Hashable:
+    return StockUp, rules.deck.type_of[known.taps[move.taps[0] - 1] >> 4], len(move.taps)
+
+
+def _key_of_draft(rules: DankAndDraftRules, known: DankAndDraftState, move: Draft) -> Hashable:
+    closed, type_of = closed_types(known, known.seat), rules.deck.type_of
+    drafted = [type_of[known.taps[tap] >> 4] for tap in LINES[move.line]]
+    return Draft, *sorted([t for t in drafted if t < 0 or not closed >> t & 1])
+
+
+def _key_of_discard(_rules: DankAndDraftRules, known: DankAndDraftState, move: Discard) -> Hashable:
+    closed, beers = closed_types(known, known.seat), move.beers
+    counts = beers.ipa, beers.pilsner, beers.amber, beers.sour, beers.stout
+    return Discard, *[0 if closed >> t & 1 else count for t, count in enumerate(counts)]
+
+
+_KEYS: dict[type[Move], Callable[[DankAndDraftRules, DankAndDraftState, Any], Hashable]] = {
+    StockUp: _key_of_stock_up,
+    Draft: _key_of_draft,
+    Discard: _key_of_discard,
+}
 
 
 def candidates(_rules: DankAndDraftRules, known: DankAndDraftState, moves: list[Move]) -> list[Move]:
@@ -90,71 +103,85 @@ def candidates(_rules: DankAndDraftRules, known: DankAndDraftState, moves: list[
     ]
 
 
-def _worth(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
-    """The worth of a position in which the game goes on."""
-    me, deck, hands, closed = seat - 1, rules.deck, known.hands, known.opened
-    if known.options.emptied_type is EmptiedType.OPENS:
-        closed = tuple([closed_types(known, one) for one in range(1, len(hands) + 1)])
-    stacks, sizes = tuple([tuple(map(len, room)) for room in known.taprooms]), tuple(map(len, hands))
-    best, threat, ahead, mean = _others(
-        deck, stacks[:me] + stacks[seat:], sizes[:me] + sizes[seat:], closed[:me] + closed[seat:]
-    )
-    points, cards, types, needed, chance = _own(deck, stacks[me], sizes[me], _by_type(deck, hands[me]), closed[me])
-    held = points + _per_card(len(known.pile)) * cards + types
-    if (
-        needed is not None
-        and known.seat == seat
-        and type(known.pending[-1]) in _OFFERING
-        and (needed <= 1 or known.options.offers is Offers.ANY)
-        and points + (deck.points_per_beer - deck.points_per_card_in_hand) * cards + deck.points_for_all_types > best
-    ):
-        return AT_HAND + held - best
-    own = held + chance
-    if known.extra_owed and known.seat == seat:
-        own += EXTRA_TURN * max(0.0, 1 - known.turn / LONG)
-    return own - threat - ahead - mean
+class _Values:
+    """The worths of positions under one edition in which the game goes on. Positions that are compared share most of what counts.
 
-
-# Positions that are compared share most of what these look at.
-
-
-@lru_cache(maxsize=16_384)
-def _own(deck: Deck, stacks: Counts, size: int, hand: Counts, closed: int) -> tuple[int, int, float, int | None, float]:
-    """The points of a seat with so many beers and cards, the cards that it can offer, the worth of their types, the types that it
-    still needs if its hand has them all, and the worth of its chance to have all five first."""
-    points = deck.points_per_beer * sum(stacks) + deck.points_per_card_in_hand * size
-    offerable = tuple([0 if closed >> t & 1 else count for t, count in enumerate(hand)])
-    needed = [count for stack, count in zip(stacks, offerable, strict=True) if not stack]
-    return (
-        points,
-        sum(offerable),
-        NEW_TYPE * (len(TYPES) - offerable.count(0)),
-        None if 0 in needed else len(needed),
-        FIVE_TYPES * _own_chance(deck.shares, stacks, closed, offerable),
-    )
-
-
-@lru_cache(maxsize=4096)
-def _by_type(deck: Deck, hand: Hand) -> Counts:
-    """The cards of each type in a hand."""
-    return tuple(deck.counts(hand))
-
-
-@lru_cache(maxsize=16_384)
-def _others(deck: Deck, stacks: tuple[Counts, ...], hands: Counts, closed: Counts) -> tuple[int, float, float, float]:
-    """The most points of another player, and the costs of the others to a seat: of their chances to have all five types, of the
-    one who is ahead, and of all together. For each there are the beers of each type, the cards in the hand, and the closed types.
+    Args:
+        deck: the edition's cards.
     """
-    points = [
-        deck.points_per_beer * sum(room) + deck.points_per_card_in_hand * hand
-        for room, hand in zip(stacks, hands, strict=True)
-    ]
-    rivals = [a + _unseen(hand, bits) for a, hand, bits in zip(points, hands, closed, strict=True)]
-    chances = [
-        _chance(deck.shares, room, bits, OTHERS_DRAFTS + hand, _EVERY)
-        for room, hand, bits in zip(stacks, hands, closed, strict=True)
-    ]
-    return max(points), THREAT * sum(chances), 0.7 * max(rivals), 0.3 * sum(rivals) / len(rivals)
+
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
+        self._own, self._others = lru_cache(16_384)(self._worth_of_own), lru_cache(16_384)(self._cost_of_others)
+        self._by_type = lru_cache(4096)(lambda hand: tuple(deck.counts(hand)))
+        self._last_own: tuple[Any, _Own] | None = None
+        self._last_others: tuple[Any, _Others] | None = None
+
+    def worth(self, known: DankAndDraftState, seat: int) -> float:
+        """The worth of a position to a seat."""
+        me, deck, hands, rooms, closed = seat - 1, self._deck, known.hands, known.taprooms, known.opened
+        if known.options.emptied_type is EmptiedType.OPENS:
+            closed = tuple([closed_types(known, one) for one in range(1, len(hands) + 1)])
+        sizes = tuple(map(len, hands))
+        theirs = rooms[:me] + rooms[seat:], sizes[:me] + sizes[seat:], closed[:me] + closed[seat:]
+        others, own = self._last_others, self._last_own
+        if others is None or others[0] != theirs:
+            stacks = tuple([tuple(map(len, room)) for room in theirs[0]])
+            others = self._last_others = theirs, self._others(stacks, theirs[1], theirs[2])
+        best, threat, ahead, mean = others[1]
+        mine = hands[me], rooms[me], closed[me]
+        if own is None or own[0] != mine:
+            by_type = self._by_type(hands[me])
+            own = self._last_own = mine, self._own(tuple(map(len, rooms[me])), sizes[me], by_type, closed[me])
+        points, cards, types, needed, chance = own[1]
+        held = points + _per_card(len(known.pile)) * cards + types
+        if (
+            needed is not None
+            and known.seat == seat
+            and type(known.pending[-1]) in _OFFERING
+            and (needed <= 1 or known.options.offers is Offers.ANY)
+            and points + (deck.points_per_beer - deck.points_per_card_in_hand) * cards + deck.points_for_all_types
+            > best
+        ):
+            return AT_HAND + held - best
+        held += chance
+        if known.extra_owed and known.seat == seat:
+            held += EXTRA_TURN * max(0.0, 1 - known.turn / LONG)
+        return held - threat - ahead - mean
+
+    def _worth_of_own(self, stacks: Counts, size: int, hand: Counts, closed: int) -> _Own:
+        """The points of a seat with so many beers and cards, the cards that it can offer, the worth of their types, the types
+        that it still needs if its hand has them all, and the worth of its chance to have all five first."""
+        deck = self._deck
+        points = deck.points_per_beer * sum(stacks) + deck.points_per_card_in_hand * size
+        offerable = tuple([0 if closed >> t & 1 else count for t, count in enumerate(hand)])
+        needed = [count for stack, count in zip(stacks, offerable, strict=True) if not stack]
+        return (
+            points,
+            sum(offerable),
+            NEW_TYPE * (len(TYPES) - offerable.count(0)),
+            None if 0 in needed else len(needed),
+            FIVE_TYPES * _own_chance(deck.shares, stacks, closed, offerable),
+        )
+
+    def _cost_of_others(self, stacks: tuple[Counts, ...], hands: Counts, closed: Counts) -> _Others:
+        """The most points of another player, and the costs of the others to a seat: of their chances to have all five types, of
+        the one who is ahead, and of all together. For each there are the beers of each type, the cards in the hand, and the
+        closed types."""
+        deck = self._deck
+        points = [
+            deck.points_per_beer * sum(room) + deck.points_per_card_in_hand * hand
+            for room, hand in zip(stacks, hands, strict=True)
+        ]
+        rivals = [a + _unseen(hand, bits) for a, hand, bits in zip(points, hands, closed, strict=True)]
+        chances = [
+            _chance(deck.shares, room, bits, OTHERS_DRAFTS + hand, _EVERY)
+            for room, hand, bits in zip(stacks, hands, closed, strict=True)
+        ]
+        return max(points), THREAT * sum(chances), 0.7 * max(rivals), 0.3 * sum(rivals) / len(rivals)
+
+
+_values = lru_cache(maxsize=64)(_Values)
 
 
 @cache

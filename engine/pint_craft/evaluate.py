@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import fsum
+from typing import Any
 
 from msgspec import Struct
 
@@ -62,42 +63,114 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
         return WON / tied if place == 1 else -WON
     if seat not in known.left:
         return -WON
-    deck = rules.deck
-    menu = _menu(deck, known.stacks)
-    next_, later = _seasons(known)
-    owed = _owed(rules, known)
-    held = CHOSEN * KEPT * AVERAGE if known.stage == ROUNDS else 0.0
+    shared = _values(rules.deck).shared(rules, known, seat)
+    ingredients, menu = known.ingredients, shared.menu
     own, others = 0.0, []
-    for one in known.left:
-        i = one - 1
-        pints, growth, discount = _shown(deck, known.fronts[i], known.taps[i], known.season, next_, later)
-        worth = pints + _plan(known.ingredients[i], menu) + growth + discount
-        if one in owed:
-            worth += owed[one]
-        if one == seat:
-            own = worth
+    for i, pints, growth, discount, owed, held in shared.players:
+        worth = pints + _plan(ingredients[i], menu) + growth + discount + owed
+        if i == seat - 1:
+            own = worth + held + shared.unhurried
         else:
-            others.append(worth + held * min(3, 0.5 * len(known.hands[i])))
-    acts = known.seat == seat and type(known.pending[0]) in _OWN_STEPS
-    own += _hand(deck, known.hands[seat - 1], known.stage, drawn(deck, known) if acts else 0)
-    if acts:
-        own += UNHURRIED
+            others.append(worth + held)
     return own - 0.5 * max(others) - 0.5 * (fsum(others) / len(others))
 
 
-# Positions that are compared share most of what these look at.
+class _Menu(Struct, frozen=True, eq=False, gc=False):
+    """The Recipes on offer, those for most Pints first. Each is itself alone, so that it is found at once."""
+
+    rows: tuple[tuple[Pot, float, tuple[float, ...]], ...]
+    """The cost of a Recipe, its worth, and the worth of progress to it by what is paid, in which an Adjunct counts as four."""
 
 
-@lru_cache(maxsize=16_384)
-def _shown(
-    deck: Deck, front: tuple[int, ...], taps: tuple[int, ...], season: int, next_: int, later: float
-) -> tuple[int, float, float]:
-    """The worth of the cards and Recipes in front of a player: Pints, and a guess at those from Seasons and cheaper Adjuncts."""
-    beers, improvements = [deck.beers[recipe] for recipe in taps], deck.improvements(front)
-    coming = (season + 1) % len(SEASONS)
-    growth = next_ * CHOSEN * (improvements * len(taps) + sum([beer.bonus for beer in beers if beer.season == coming]))
-    growth += LATER * later * (improvements * (len(taps) + 0.4 * later) + sum([beer.bonus for beer in beers]) / 4)
-    return deck.pints(front, taps), growth, LATER * later * (deck.price - deck.adjunct_price(front))
+class _Shared(Struct, frozen=True, eq=False, gc=False):
+    """All that counts in a position but the ingredients, for one seat."""
+
+    menu: _Menu
+    players: tuple[tuple[int, int, float, float, float, float], ...]
+    """For each player who is left: the index, the Pints, guesses at the pay of Seasons and at cheaper Adjuncts, the expected gain
+    from pending decisions, and the worth of the hand."""
+    unhurried: float
+
+
+class _Values:
+    """The worths of what positions under one edition consist of. Positions that are compared share most of it."""
+
+    def __init__(self, deck: Deck) -> None:
+        self._deck = deck
+        self._promises = [_promise(title) for title in deck.titles]
+        """About how many ingredients each card is worth, by its code."""
+        self._menu = lru_cache(maxsize=1024)(self._menu_at)
+        self._shown = lru_cache(maxsize=16_384)(self._worth_shown)
+        self._hand = lru_cache(maxsize=16_384)(self._worth_of_hand)
+        self._last: tuple[Any, _Shared] | None = None
+
+    def shared(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
+        """What a position shares with those that differ from it in ingredients alone, such as the answers to a choice."""
+        key = (
+            *(known.pending, known.hands, known.fronts, known.taps, known.stacks, known.left),
+            *(known.round, known.season, known.stage, known.seat, known.played, seat),
+        )
+        last = self._last
+        if last is not None and last[0] == key:
+            return last[1]
+        made = self._share(rules, known, seat)
+        if ToGive not in map(type, known.pending):  # the worth of what is given depends on the ingredients
+            self._last = key, made
+        return made
+
+    def _share(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
+        next_, later = _seasons(known)
+        owed = _owed(rules, known)
+        rate = CHOSEN * KEPT * AVERAGE if known.stage == ROUNDS else 0.0
+        acts = known.seat == seat and type(known.pending[0]) in _OWN_STEPS
+        players = []
+        for one in known.left:
+            i, hand = one - 1, known.hands[one - 1]
+            held = rate * min(3, 0.5 * len(hand))
+            if one == seat:
+                held = self._hand(hand, known.stage, drawn(self._deck, known) if acts else 0)
+            shown = self._shown(known.fronts[i], known.taps[i], known.season, next_, later)
+            players.append((i, *shown, owed.get(one, 0.0), held))
+        return _Shared(self._menu(known.stacks), tuple(players), UNHURRIED if acts else 0.0)
+
+    def _worth_shown(
+        self, front: tuple[int, ...], taps: tuple[int, ...], season: int, next_: int, later: float
+    ) -> tuple[int, float, float]:
+        """The worth of cards and Recipes in front of a player: Pints, and a guess at those of Seasons and cheaper Adjuncts."""
+        deck = self._deck
+        beers, improvements = [deck.beers[recipe] for recipe in taps], deck.improvements(front)
+        coming = (season + 1) % len(SEASONS)
+        growth = (
+            next_ * CHOSEN * (improvements * len(taps) + sum([beer.bonus for beer in beers if beer.season == coming]))
+        )
+        growth += LATER * later * (improvements * (len(taps) + 0.4 * later) + sum([beer.bonus for beer in beers]) / 4)
+        return deck.pints(front, taps), growth, LATER * later * (deck.price - deck.adjunct_price(front))
+
+    def _menu_at(self, stacks: tuple[tuple[int, ...], ...]) -> _Menu:
+        """The Recipes on offer at these stacks."""
+        rows = []
+        for beer in sorted([self._deck.beers[recipe] for recipe in offered(stacks)], key=lambda beer: -beer.pints):
+            c0, c1, c2, c3 = beer.cost
+            whole = c0 + c1 + c2 + 4 * c3 or 1
+            progress = tuple([beer.pints * (paid / whole) ** 2 for paid in range(whole + 1)])
+            rows.append((beer.cost, PLANNED * (beer.pints + 0.2 * beer.bonus), progress))
+        return _Menu(tuple(rows))
+
+    def _worth_of_hand(self, hand: tuple[int, ...], stage: int, coming: int) -> float:
+        """The expected gain from a seat's own hand, with so many cards that it will draw at the end of this turn.
+
+        Three cards can be played in the next turn; later ones come late, if ever.
+        """
+        promises = self._promises
+        cards = sorted([promises[card] for card in hand], reverse=True)
+        if stage == FACE_OFF:
+            return 0.1 * sum(cards[:1])
+        cards += [AVERAGE] * coming
+        later = KEPT if stage == ROUNDS else 0.1
+        return CHOSEN * later * (sum(cards[:3]) + 0.5 * sum(cards[3:6]) + 0.1 * sum(cards[6:]))
+
+
+_values = lru_cache(maxsize=64)(_Values)
 
 
 def _seasons(known: PintCraftState) -> tuple[int, float]:
@@ -107,25 +180,6 @@ def _seasons(known: PintCraftState) -> tuple[int, float]:
     return 0 if Beginning in map(type, known.pending) else 1, max(
         0.0, ROUNDS_IN_GAME - 0.6 * len(known.hands) - known.round
     )
-
-
-class _Menu(Struct, frozen=True, eq=False):
-    """The Recipes on offer, those for most Pints first. Each is itself alone, so that it is found at once."""
-
-    rows: tuple[tuple[Pot, float, tuple[float, ...]], ...]
-    """The cost of a Recipe, its worth, and the worth of progress to it by what is paid, in which an Adjunct counts as four."""
-
-
-@lru_cache(maxsize=1024)
-def _menu(deck: Deck, stacks: tuple[tuple[int, ...], ...]) -> _Menu:
-    """The Recipes on offer at these stacks."""
-    rows = []
-    for beer in sorted([deck.beers[recipe] for recipe in offered(stacks)], key=lambda beer: -beer.pints):
-        c0, c1, c2, c3 = beer.cost
-        whole = c0 + c1 + c2 + 4 * c3 or 1
-        progress = tuple([beer.pints * (paid / whole) ** 2 for paid in range(whole + 1)])
-        rows.append((beer.cost, PLANNED * (beer.pints + 0.2 * beer.bonus), progress))
-    return _Menu(tuple(rows))
 
 
 @lru_cache(maxsize=65_536)
@@ -147,27 +201,6 @@ def _plan(has: Pot, menu: _Menu) -> float:
             most = near
     t0, t1, t2, t3 = TOKEN
     return worth + 0.45 * most + (h0 * t0 + h1 * t1 + h2 * t2 + h3 * t3)
-
-
-@lru_cache(maxsize=16_384)
-def _hand(deck: Deck, hand: tuple[int, ...], stage: int, coming: int) -> float:
-    """The expected gain from a seat's own hand, with so many cards that it will draw at the end of this turn.
-
-    Three cards can be played in the next turn; later ones come late, if ever.
-    """
-    promises = _promises(deck)
-    cards = sorted([promises[card] for card in hand], reverse=True)
-    if stage == FACE_OFF:
-        return 0.1 * sum(cards[:1])
-    cards += [AVERAGE] * coming
-    later = KEPT if stage == ROUNDS else 0.1
-    return CHOSEN * later * (sum(cards[:3]) + 0.5 * sum(cards[3:6]) + 0.1 * sum(cards[6:]))
-
-
-@lru_cache(maxsize=64)
-def _promises(deck: Deck) -> list[float]:
-    """About how many ingredients each card is worth, by its code."""
-    return [_promise(title) for title in deck.titles]
 
 
 def _promise(title: Title) -> float:

@@ -141,16 +141,23 @@ class AsksToChoose(Choice):
         self.make(board, owed, moves[0])
         first = board.ingredients, board.pot
         del board.ingredients, board.pot
+        looked = False
         try:
             rules.go_on(board)
         except AttributeError:  # it looked at them
-            return super().previews(rules, state, owed, moves)
+            looked = True  # decisions do so before they change anything
+            if board.uncovered or type(board.pending[-1]) not in rules.entries:
+                return super().previews(rules, state, owed, moves)
         board.ingredients, board.pot = first
         reached, positions = board.state(), []
         for move in moves:
             board.ingredients, board.pot = [*state.ingredients], state.pot
             board.take_all(owed.seat, move.ingredients, owed.source)
-            positions.append(replace(reached, ingredients=tuple(board.ingredients), pot=board.pot))
+            position = replace(reached, ingredients=tuple(board.ingredients), pot=board.pot)
+            if looked and rules.step(board):
+                rules.go_on(board)
+                position, board = board.state(), rules.board(reached, BLIND)  # type: ignore[assignment]
+            positions.append(position)
         return positions
 
     def carry_on(self, board: Board, owed: ToChoose) -> bool:
