@@ -76,7 +76,7 @@ class GraphQLSocket:
         except WebSocketDisconnect:
             pass
         finally:
-            await connection.close()
+            connection.close()
         if closed is not None:
             telemetry.note(outcome=closed[0])
             with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):  # it may be closed already
@@ -124,14 +124,11 @@ class _Connection:
         finally:
             self._serving = False
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Cancel all operations."""
         self._watch.cancel()
-        running = list(self._operations.values())
-        for task in running:
+        for task in self._operations.values():
             task.cancel()
-        if running:
-            await asyncio.wait(running)
 
     async def _take(self, message: protocol.Sent) -> None:
         match message:

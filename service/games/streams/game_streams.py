@@ -226,15 +226,15 @@ class GameStreams:
                         channel = await self._followed_at(
                             place, game, outdated, None if ready else caller, last if reads else None
                         )
-                        shown = channel.now.newest(viewer())
+                        sees, parts = viewer(), channel.parts
+                        shown = channel.now.newest(sees)
                         if not ready and shown < min(last, channel.now.version):  # later ones are not for them yet
                             raise Refused(VersionNotFound(version=shown))
                         check_known(channel.now.record, last, epoch)
                         if not ready:
                             ready = True
-                            staying.enter_context(self._there(channel.now, viewer()))
+                            staying.enter_context(self._there(channel.now, sees))
                             yield None
-                        parts = None
                         while True:
                             at = channel.now
                             if parts is not channel.parts:
