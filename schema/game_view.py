@@ -482,8 +482,8 @@ class GameView:
             events, move = happening.events, happening.move
             if not self.open_to_all:
                 redact = happening.rules.redact
-                seen = [event if isinstance(event, LifecycleEvent) else redact(event, viewer) for event in events]
-                events = tuple([event for event in seen if event is not None])
+                redacted = [e if isinstance(e, LifecycleEvent) else redact(e, viewer) for e in events]
+                events = tuple(filter(None, redacted))
                 if move is not None and happening.seat != viewer:
                     move = sealed(move)
             epoch = epoch_at(self.epochs, happening.version) if self.epochs else None

@@ -14,7 +14,7 @@ from strawberry import Info
 
 from taphouse.schema.execution.field_executor import HELPERS, Execution, FieldExecutor
 from taphouse.schema.execution.fields.compiled_selections import CompiledSelection, SelectionContext
-from taphouse.schema.execution.operations import RootField
+from taphouse.schema.execution.operations import RootField, SelectedField
 from taphouse.schema.libraries.graphql_core import is_awaitable
 
 
@@ -23,6 +23,10 @@ class DirectFields:
 
     def __init__(self, execution: Execution) -> None:
         self._execution = execution
+        fragments, node = execution.document.fragment_definitions, execution.operation.node
+        asked = fragments, None, node, execution.variables, execution.context, is_awaitable, None, HELPERS
+        self._asked: tuple[Any, ...] = execution.schema, *asked
+        """The arguments of `GraphQLResolveInfo` after those of the field."""
         self._executor: FieldExecutor | None = None
 
     async def execute(self, arguments: Sequence[dict[str, Any]]) -> ExecutionResult:
@@ -44,25 +48,9 @@ class DirectFields:
         )
 
     async def _field(self, field: RootField, given: dict[str, Any]) -> Any:
-        execution = self._execution
-        document, scheduler = execution.document, execution.scheduler
+        scheduler = self._execution.scheduler
         try:
-            info = GraphQLResolveInfo(
-                field.nodes[0].name.value,
-                field.nodes,
-                field.definition.type,
-                field.parent,
-                field.path,
-                execution.schema,
-                document.fragment_definitions,
-                None,
-                execution.operation.node,
-                execution.variables,
-                execution.context,
-                is_awaitable,
-                None,
-                HELPERS,
-            )
+            info = GraphQLResolveInfo(*field.place, *self._asked)
             if field.info is not None:
                 given[field.info] = Info(_raw_info=info, _field=field.strawberry)
             result = field.call(**given)
@@ -84,7 +72,18 @@ class DirectFields:
             self._interpreter().handle_field_error(error, field.definition.type, field.details, field.path)
             return None
 
-    def _selection(self, field: RootField) -> CompiledSelection | None:
+    def event(self, value: Any) -> ExecutionResult | None:
+        """The response to an event of a subscription. None if the interpreter must make it."""
+        field = self._execution.operation.event
+        if field is None or (selection := field.selection or self._selection(field)) is None:
+            return None
+        info = GraphQLResolveInfo(*field.place, *self._asked)
+        try:
+            return ExecutionResult({field.name: selection.project(value, info)}, None)
+        except Exception:  # see `CompiledSelection.project`
+            return None
+
+    def _selection(self, field: SelectedField) -> CompiledSelection | None:
         execution = self._execution
         if field.selects and execution.types is not None:
             document = execution.document

@@ -230,10 +230,9 @@ class Executable:
                 return self._executed(events, operation, cost, language)
             digest = event_digest(query, document, executor.operation, coerced)
             prepaid = None if budget is None or events.refused else budget.prepaid
-            bodies = self._bodies(
-                document, executor, events.shared, digest, event_price(cost), prepaid, scheduler, language
-            )
-            return Stream(bodies, name, events.shared, cost, operation.field)
+            shared, price = events.shared, event_price(cost)
+            bodies = self._bodies(execution, executor, shared, digest, price, prepaid, scheduler, language)
+            return Stream(bodies, name, shared, cost, operation.field)
         running: Any = executor.execute_operation()
         done = await running if isawaitable(running) else running
         return self._executed(done, operation, cost, language)
@@ -256,7 +255,7 @@ class Executable:
 
     async def _bodies(
         self,
-        document: Document,
+        execution: Execution,
         executor: Executor[Any],
         events: Events,
         digest: bytes,
@@ -267,14 +266,15 @@ class Executable:
     ) -> AsyncGenerator[bytes, None]:
         """The response to each event of a subscription, each paid for before, and a final error if the events fail."""
 
-        told = told_price(price)
+        told, direct = told_price(price), DirectFields(execution)
 
         def priced(event: SharedValue) -> int:
             return told if digest in event.answers else price
 
         def begun(event: SharedValue) -> Any:
             scheduler.reads.clear()  # those of the event before
-            return executor.build_per_event_executor(event.value).execute_operation(False)
+            found = direct.event(event.value)
+            return found or executor.build_per_event_executor(event.value).execute_operation(False)
 
         def finished(event: SharedValue, done: ExecutionResult) -> bytes:
             shown = self._shown(done.errors or (), language)
@@ -297,7 +297,7 @@ class Executable:
                     event = await paid(events, given, prepaid, priced)
                 body = event.answers.get(digest)
                 if body is None:
-                    document.used()
+                    execution.document.used()
                     running = None
                     if scheduler.process.free:  # without a task: others would wait for it
                         running = begun(event)

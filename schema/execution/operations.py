@@ -7,6 +7,7 @@ to graphql-core, so errors have one source.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from typing import Any, cast
 
@@ -60,11 +61,11 @@ class Indirect(Exception):
     """A field is not simple enough to be called directly."""
 
 
-class RootField:
-    """A field of a direct operation: `call` is its resolver, `info` the name of the parameter for Strawberry's `Info`.
+class SelectedField:
+    """A field of a root type, in a document without directives. As the field of a subscription, its values are the events.
 
     Raises:
-        Indirect: the field cannot be called directly.
+        Indirect: it is selected more than once.
     """
 
     def __init__(self, parent: GraphQLObjectType, name: str, details: FieldDetailsList) -> None:
@@ -72,13 +73,27 @@ class RootField:
         field = parent.fields.get(node.name.value)
         if field is None or len(details) > 1:
             raise Indirect
-        self.name, self.details, self.definition, self.parent = name, details, field, parent
-        self.nodes, self.path = [node], Path(None, name, parent.name)
+        self.name, self.details, self.definition = name, details, field
+        self.path = Path(None, name, parent.name)
         self.type = get_nullable_type(field.type)
         self.selects = node.selection_set is not None
-        self.strawberry, self.call, self.info = _resolver(field)
+        self.place: tuple[Any, ...] = node.name.value, [node], field.type, parent, self.path
+        """The first arguments of `GraphQLResolveInfo`."""
         self.selection: CompiledSelection | None = None
         """Its compiled selection, once there is one. No variables decide what is selected."""
+
+
+class RootField(SelectedField):
+    """A field of a direct operation: `call` is its resolver, `info` the name of the parameter for Strawberry's `Info`.
+
+    Raises:
+        Indirect: the field cannot be called directly.
+    """
+
+    def __init__(self, parent: GraphQLObjectType, name: str, details: FieldDetailsList) -> None:
+        super().__init__(parent, name, details)
+        node, field = details[0].node, self.definition
+        self.strawberry, self.call, self.info = _resolver(field)
         self._fixed: dict[str, Any] = {}
         self._variables: list[tuple[str, str, GraphQLArgument, Any]] = []
         self._literals: list[tuple[str, ValueNode, GraphQLArgument]] = []
@@ -157,12 +172,15 @@ class PreparedOperation:
         """The name of that field, as in the schema."""
         self.fields: Sequence[RootField] = ()
         """The root fields of a direct operation, in order. Empty if graphql-core must execute the operation."""
+        self.event: SelectedField | None = None
+        """The field of a subscription. None if graphql-core must complete its events."""
         if plain and (self.is_single or self.type is OperationType.MUTATION) and self.root is not None:
-            collected = collect_fields(schema, dict(fragments), _NONE, self.root, node)
-            try:
-                self.fields = [RootField(self.root, *item) for item in collected.grouped_field_set.items()]
-            except Indirect:
-                self.fields = ()
+            collected = collect_fields(schema, dict(fragments), _NONE, self.root, node).grouped_field_set.items()
+            with suppress(Indirect):
+                if self.type is OperationType.SUBSCRIPTION:
+                    (self.event,) = [SelectedField(self.root, *item) for item in collected]
+                else:
+                    self.fields = [RootField(self.root, *item) for item in collected]
 
     def variables(self, given: Mapping[str, Any]) -> VariableValues | None:
         """The coerced variables. None if one is invalid, or has a default of several values: graphql-core must handle them."""
