@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
@@ -20,14 +19,10 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import MessagesError
 from taphouse.engine.registry import BadGame
 from taphouse.schema.catalogue import Catalogue
-from taphouse.schema.problems.base import Problem
-from taphouse.schema.problems.inputs import InputRefused
-from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
 from taphouse.schema.served_games import ServedGames
 from taphouse.schema.texts import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.proxies import root_path
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.catalogue import catalogues
@@ -39,7 +34,6 @@ from taphouse.service.http import mail_pages, rest
 from taphouse.service.http.graphql_on_demand import GraphQLOnDemand
 from taphouse.service.http.health import healthz, readyz
 from taphouse.service.http.pages import INSTALLED, Pages, SignIn, offers_of
-from taphouse.service.http.refusals import error_response
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.lifespan import Lifespan
 from taphouse.service.mail.sending import Post, check_installed
@@ -117,20 +111,14 @@ def create_app(
 
 
 class _Application(Starlette):
-    """Starlette without middleware of its own: `RequestMiddleware` answers what nobody expects."""
+    """Starlette without middleware of its own: `RequestMiddleware` answers exceptions."""
 
     def build_middleware_stack(self) -> ASGIApp:
         """The routes in the middleware."""
-        app: ASGIApp = self._routed
+        app: ASGIApp = self.router
         for made, given, named in reversed(self.user_middleware):
             app = made(app, *given, **named)
         return app
-
-    async def _routed(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await self.router(scope, receive, send)
-        except HTTPException as error:
-            await _http_error(scope, error)(scope, receive, send)
 
 
 def served_games(settings: Settings) -> Mapping[str, Game]:
@@ -284,22 +272,3 @@ def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:
     docs = [Route("/docs", pages.docs, methods=["GET"])] if settings.docs and settings.introspection else []
     loaded = [Route("/assets/{name}", pages.asset, methods=["GET"])] if table or docs or settings.graphiql else []
     return [*table, *docs, *loaded]
-
-
-def _http_error(scope: Scope, error: HTTPException) -> Response:
-    root, query = root_path(scope), scope["query_string"].decode("latin-1")
-    if root and scope["path"] == root:  # the page's links are relative to what is below it
-        return RedirectResponse(f"{root}/{query and f'?{query}'}", 308)
-    problem: Problem
-    match error.status_code:
-        case 404:
-            problem = NotFound(message="There is nothing at this path.")
-        case 405:
-            problem = MethodNotAllowed(message=f"This path does not support the method {scope['method'][:40]!r}.")
-        case 413:
-            problem = BodyTooLarge(message="The request body is too large.")
-        case status if 400 <= status < 500:
-            problem = InputRefused(message=f"The request is invalid: {error.detail}.", argument="request")
-        case _:
-            raise error  # never raised on purpose
-    return error_response(scope, problem, status=error.status_code, headers=dict(error.headers or {}))

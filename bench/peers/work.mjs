@@ -73,7 +73,7 @@ async function draft(_, { gameId, line }) {
   const after = JSON.stringify(state)
   const body = JSON.stringify([`draft ${line}`, false, null])
   const entry = packed(now, 'seat:1', body, version % SNAPSHOT_EVERY === 0 ? after : '')
-  const changed = [Number(before), DIGEST, 90 * DAY, status, now, false, 0, false, false, '', false, '', 0]
+  const changed = [Number(before), DIGEST, 90 * DAY, status, now, false, 0, null, null, '', false, '', 0]
   const [conflict] = await redis.evalSha(commit, {
     keys: [game, `${game}:entries`, `${game}:notices`],
     arguments: [JSON.stringify(changed), key, after, entry, ''],

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 from starlette.datastructures import Headers
-from starlette.responses import Response
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
 from websockets.http11 import Response as HandshakeResponse
 from websockets.server import ServerProtocol
@@ -15,9 +16,10 @@ from websockets.server import ServerProtocol
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import told
 from taphouse.schema.problems.base import PlayerProblem, Problem
-from taphouse.schema.request_problems import Away, TooManyConnections, detailed
+from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.request_problems import Away, MethodNotAllowed, NotFound, TooManyConnections, detailed
 from taphouse.service.access.connection_limits import Full
-from taphouse.service.access.proxies import local_path
+from taphouse.service.access.proxies import local_path, root_path
 from taphouse.service.http.negotiation import OFFERED, graphql_errors, language, negotiate
 from taphouse.service.libraries.uvicorn import STATUS_LINE
 
@@ -65,6 +67,24 @@ def error_response(
     spoken = spoken if for_player or isinstance(problem, PlayerProblem) else ENGLISH
     headers |= {"content-type": PROBLEM, "content-language": spoken, "vary": VARY, "cache-control": "no-store"}
     return Response(msgspec.json.encode(detailed(problem, status)), status, headers)
+
+
+def http_error(scope: Scope, error: HTTPException) -> Response:
+    """The answer where no route has the path or the method of a request."""
+    root, query = root_path(scope), scope["query_string"].decode("latin-1")
+    if root and scope["path"] == root:  # the page's links are relative to what is below it
+        return RedirectResponse(f"{root}/{query and f'?{query}'}", 308)
+    problem: Problem
+    match error.status_code:
+        case 404:
+            problem = NotFound(message="There is nothing at this path.")
+        case 405:
+            problem = MethodNotAllowed(message=f"This path does not support the method {scope['method'][:40]!r}.")
+        case status if 400 <= status < 500:
+            problem = InputRefused(message=f"The request is invalid: {error.detail}.", argument="request")
+        case _:
+            raise error  # never raised on purpose
+    return error_response(scope, problem, status=error.status_code, headers=dict(error.headers or {}))
 
 
 def refusal_of(full: Full) -> Problem:

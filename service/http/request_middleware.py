@@ -22,7 +22,7 @@ from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
 from taphouse.service.access.proxies import Proxies, below, local_path, network
 from taphouse.service.http.charged_endpoint import waits
-from taphouse.service.http.refusals import error_response, refusal_of, refuse
+from taphouse.service.http.refusals import error_response, http_error, refusal_of, refuse
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry
 
@@ -48,6 +48,7 @@ class RequestMiddleware:
     - Refuses requests, streams and WebSockets of an address that has too many open in this process with 429, WebSockets before
       they are accepted; and requests on connections beyond a limit. Health checks are exempt from limits, and may use any name.
     - Refuses bodies that are too large with 413, with or without a `Content-Length`.
+    - Answers where there is no route, with 404 or 405.
     - Answers unexpected exceptions with 500, and requests that the end of the service cancels with 503.
 
     Args:
@@ -165,6 +166,11 @@ class RequestMiddleware:
         if announced <= self._most_body:
             try:
                 await self.app(exchange.scope, exchange.receive, exchange.send)
+            except HTTPException as error:
+                if exchange.status:
+                    raise
+                if not exchange.too_large:
+                    await http_error(exchange.scope, error)(exchange.scope, exchange.receive_more, exchange.send)
             except Exception:
                 if not exchange.too_large:
                     raise

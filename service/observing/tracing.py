@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from opentelemetry.trace import Span, SpanKind, StatusCode, Tracer
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from taphouse.schema.execution.executor import Executable
@@ -78,6 +79,8 @@ class Tracing:
         ) as span:
             try:
                 yield span
+            except HTTPException:  # `RequestMiddleware` answers it
+                raise
             except Exception as error:
                 span.set_attribute("error.type", type(error).__name__)
                 span.set_status(StatusCode.ERROR)
@@ -115,6 +118,9 @@ class Traced:
             telemetry.note(trace_id=f"{span.get_span_context().trace_id:032x}")
             try:
                 await self.app(scope, receive, _noting(span, send))
+            except HTTPException as error:
+                span.set_attribute("http.response.status_code", error.status_code)
+                raise
             finally:
                 line = telemetry.line.get()
                 notes = {} if line is None else line.notes

@@ -2,7 +2,7 @@
 --
 -- KEYS  1 the game (hash)   2 its log (list)   3 its notices that were not passed on yet (list)
 -- ARGV  1 in JSON: expected version, digest of the request, TTL of the game in milliseconds, status, updated, true if webhooks
---         may watch it, number of notices, the time from which it is too late, and before which it is too early, each false if
+--         may watch it, number of notices, the time from which it is too late, and before which it is too early, each null if
 --         there is none, the epochs of the game as it was judged, empty if unknown, true if it was judged with standing orders,
 --         kind, created
 --       2 field of the idempotency key  3 snapshot, and for a new game 4 setup
@@ -38,10 +38,10 @@ if stored[4] and not ordered then
   return {3, version} -- orders were left since: a reminder of them must be set first
 end
 
-if late or early then
+if late ~= cjson.null or early ~= cjson.null then
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  if (late and now >= late) or (early and now < early) then
+  if (late ~= cjson.null and now >= late) or (early ~= cjson.null and now < early) then
     return {4, now}
   end
 end

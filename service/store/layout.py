@@ -285,8 +285,12 @@ def _use(used: bytes, key: Key) -> Repeated | KeyTaken:
 
 def taking(takes: Sequence[Take]) -> list[str | int | bytes]:
     """The arguments of take.lua: number of keys, keys, and three numbers for each in JSON."""
-    numbers = [(take.cost, take.capacity, take.flow) for take in takes]
-    return [len(takes), *[bucket_key(take.bucket) for take in takes], msgspec.json.encode(numbers)]
+    keys: list[str] = []
+    numbers: list[tuple[int, int, float]] = []
+    for take in takes:
+        keys.append(bucket_key(take.bucket))
+        numbers.append((take.cost, take.capacity, take.flow))
+    return [len(takes), *keys, msgspec.json.encode(numbers)]
 
 
 def taken(answer: Sequence[int]) -> list[TakeResult]:
@@ -316,9 +320,9 @@ def check(commit: Commit) -> None:
 def arguments(commit: Commit) -> list[bytes]:
     """The arguments of commit.lua, except the last one. Most are in one, since each takes this process and the server long."""
     new = commit.record
-    late, early = (False if time is None else time for time in (commit.before, commit.not_before))
     named = [commit.expected, commit.key.digest, commit.expires, new.status, new.updated, new.watched]
-    named += [len(commit.notices), late, early, new.epochs, bool(new.orders), new.kind, new.created]
+    named += [len(commit.notices), commit.before, commit.not_before, new.epochs]
+    named += [bool(new.orders), new.kind, new.created]
     setup = () if commit.expected else (new.setup,)
     head = msgspec.json.encode(named), used_field(commit.key), new.snapshot
     return [*head, *setup, *map(pack, commit.entries), *commit.notices]
