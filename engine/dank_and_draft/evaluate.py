@@ -11,11 +11,11 @@ from functools import cache, lru_cache
 from typing import Any
 
 from taphouse.engine.contract import Move
-from taphouse.engine.dank_and_draft.cards import LINES, TYPES, Action, Deck
-from taphouse.engine.dank_and_draft.moves import Discard, Draft, EmptiedType, Offers, StockUp, TakeAction
+from taphouse.engine.dank_and_draft.cards import LINES, TYPE_INDEX, TYPES, Action, Deck
+from taphouse.engine.dank_and_draft.moves import Discard, Draft, EmptiedType, Offers, Spoil, StockUp, TakeAction
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
-from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, ToAct, ToOffer
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, Taproom, ToAct, ToOffer
 
 WON = 1000.0
 AT_HAND = 900.0
@@ -51,6 +51,7 @@ Counts = tuple[int, ...]
 _Own = tuple[int, int, float, int | None, float]
 _Others = tuple[int, float, float, float]
 _EVERY = tuple(range(len(TYPES)))
+_OPENS = EmptiedType.OPENS
 _OFFERING = frozenset({ToAct, ToOffer})
 
 
@@ -60,7 +61,7 @@ def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> f
         winners = [standing.seat for standing in outcome.standings if standing.place == 1]
         return WON / len(winners) if seat in winners else -WON
     if known.seat == seat and isinstance(known.pending[-1], InPlay):
-        answers = {alike(rules, known, move): move for move in rules.moves(known)}
+        answers = {_worth_most(rules, known, move): move for move in rules.moves(known)}
         return max([evaluate(rules, reached, seat) for reached in rules.previews(known, [*answers.values()])])
     return _values(rules.deck).worth(known, seat)
 
@@ -94,6 +95,17 @@ _KEYS: dict[type[Move], Callable[[DankAndDraftRules, DankAndDraftState, Any], Ha
 }
 
 
+def _worth_most(rules: DankAndDraftRules, known: DankAndDraftState, move: Move) -> Hashable:
+    """The key of a choice of an action. Of those with one key, the one listed last, with the most beers, is worth the most."""
+    if rules.deck.points_per_beer >= 0:
+        match move:
+            case StockUp(taps):
+                return StockUp, rules.deck.type_of[known.taps[taps[0] - 1] >> 4]
+            case Spoil(seat, type_, count):
+                return Spoil, seat, type_, count == len(known.taprooms[seat - 1][TYPE_INDEX[type_]])
+    return alike(rules, known, move)
+
+
 def candidates(_rules: DankAndDraftRules, known: DankAndDraftState, moves: list[Move]) -> list[Move]:
     """The moves that are worth a look: all but a Spoil and a Snatch while nobody else has a beer."""
     if any(any(room) for seat, room in enumerate(known.taprooms, 1) if seat != known.seat):
@@ -120,19 +132,18 @@ class _Values:
     def worth(self, known: DankAndDraftState, seat: int) -> float:
         """The worth of a position to a seat."""
         me, deck, hands, rooms, closed = seat - 1, self._deck, known.hands, known.taprooms, known.opened
-        if known.options.emptied_type is EmptiedType.OPENS:
+        if known.options.emptied_type is _OPENS:
             closed = tuple([closed_types(known, one) for one in range(1, len(hands) + 1)])
         sizes = tuple(map(len, hands))
         theirs = rooms[:me] + rooms[seat:], sizes[:me] + sizes[seat:], closed[:me] + closed[seat:]
         others, own = self._last_others, self._last_own
         if others is None or others[0] != theirs:
-            stacks = tuple([tuple(map(len, room)) for room in theirs[0]])
-            others = self._last_others = theirs, self._others(stacks, theirs[1], theirs[2])
+            others = self._last_others = theirs, self._others(tuple(map(_sizes, theirs[0])), theirs[1], theirs[2])
         best, threat, ahead, mean = others[1]
         mine = hands[me], rooms[me], closed[me]
         if own is None or own[0] != mine:
             by_type = self._by_type(hands[me])
-            own = self._last_own = mine, self._own(tuple(map(len, rooms[me])), sizes[me], by_type, closed[me])
+            own = self._last_own = mine, self._own(_sizes(rooms[me]), sizes[me], by_type, closed[me])
         points, cards, types, needed, chance = own[1]
         held = points + _per_card(len(known.pile)) * cards + types
         if (
@@ -182,6 +193,12 @@ class _Values:
 
 
 _values = lru_cache(maxsize=64)(_Values)
+
+
+@lru_cache(maxsize=16_384)
+def _sizes(room: Taproom) -> Counts:
+    """The beers of each type in a taproom."""
+    return tuple(map(len, room))
 
 
 @cache

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.bots.greedy import GreedyBot
+from taphouse.engine.chance import BLIND
 from taphouse.engine.dank_and_draft.about import GAME
 from taphouse.engine.dank_and_draft.evaluate import AT_HAND, WON, evaluate
 from taphouse.engine.dank_and_draft.moves import Offers
-from taphouse.engine.dank_and_draft.state import DankAndDraftState
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
 from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.notation import write
 from taphouse.lab.simulate import simulate
+from tests.bots.test_weighing import course
 from tests.dank_and_draft.build import ALL_TYPES, EDITION, PER_BEER, RULES, after, position
 from tests.edition_under_test import packaged_figures
+from tests.effort import many
 
 PILE = "ipa " * 30
 
@@ -92,3 +96,15 @@ def test_it_spoils_often(seats: int) -> None:
     options = GAME.about.options(first_seat=FirstSeat.SEAT_1)
     report = simulate(GAME, EDITION, options, seats, 20, ("greedy",) * seats, "spoils")
     assert next(use.per_game for use in report.uses if use.move == "spoil") > 1
+
+
+def test_an_action_in_play_is_worth_its_best_answer() -> None:
+    met = Counter()
+    for number in range(many(4)):
+        for rules, known, seat in course(GAME, f"answers {number}"):
+            if isinstance(known.pending[-1], InPlay):
+                moves = list(rules.moves(known))
+                best = max(evaluate(rules, rules.make(known, move, BLIND).state, seat) for move in moves)
+                assert evaluate(rules, known, seat) == best
+                met[type(known.pending[-1])] += len(moves) > 3
+    assert len(+met) == 3
