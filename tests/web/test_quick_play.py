@@ -92,6 +92,23 @@ def test_a_player_who_stops_looking_or_leaves_the_page_is_met_by_nobody(visitors
         expect(visitor.table).to_have_attribute("data-status", "RUNNING")
 
 
+def test_a_player_does_not_meet_themselves_in_another_tab(visitors: Visitors) -> None:
+    anna, ben = visitors(), visitors()
+    anna.go("/")
+    tab = anna.page.context.new_page()
+    tab.goto(anna.page.url)
+    anna.page.get_by_role("button", name="Play now").click()
+    expect(anna.page.get_by_text("Waiting for somebody …")).to_be_visible()
+    expect(tab.locator(".rows.mine li")).to_have_count(1)
+    tab.get_by_role("button", name="Play now").click()
+    expect(tab.get_by_text("Waiting for somebody …")).to_be_visible()
+    assert tab.url == anna.page.url
+    ben.go("/")
+    ben.page.get_by_role("button", name="Play now").click()
+    for page in (anna.page, tab, ben.page):
+        expect(page.locator(".table-page")).to_have_attribute("data-status", "RUNNING")
+
+
 def test_the_terms_are_remembered_and_bots_fill_in_where_they_may(visitors: Visitors) -> None:
     anna = visitors()
     anna.go("/")

@@ -51,9 +51,14 @@ class Kept implements Pick<Storage, "getItem" | "setItem" | "removeItem" | "clea
     return [...this.#unkept].filter(([, value]) => value !== null).map(([key]) => key);
   }
 
+  /** Calls back after each change, also one by another window. */
   listen(changed: () => void): () => void {
     this.#listeners.add(changed);
-    return () => void this.#listeners.delete(changed);
+    addEventListener("storage", changed);
+    return () => {
+      this.#listeners.delete(changed);
+      removeEventListener("storage", changed);
+    };
   }
 
   #ask<Value>(work: (storage: Storage) => Value, otherwise: Value): Value {

@@ -16,6 +16,7 @@ import { t } from "../words.ts";
 import { Cover } from "./covers.tsx";
 import { Finished, OpenTables } from "./found.tsx";
 import { Mine } from "./mine.tsx";
+import { useMyTables } from "./my_tables.ts";
 import { PlayNow } from "./quick.tsx";
 
 import "./home.css";
@@ -23,14 +24,15 @@ import "./home.css";
 export function Home() {
   const { value, error } = useLoaded(kinds, []);
   const games = useAccountGames();
+  const tables = useMyTables(games);
   const persons = usePart(useLogin().login ? PERSONS : null).value;
   return (
     <div class="home">
       <h1>{t("welcome")}</h1>
       <p class="lead">{t("lead")}</p>
       {error && <p class="problem">{error}</p>}
-      <Mine kinds={value ?? []} games={games} />
-      {value && offers("quick") && <PlayNow kinds={value} />}
+      <Mine kinds={value ?? []} tables={tables} />
+      {value && offers("quick") && <PlayNow kinds={value} tables={tables} />}
       <ul class="kinds">{value?.map((kind) => <KindCard key={kind.kind} kind={kind} />)}</ul>
       <div class="lists">
         {persons && <persons.Challenges games={games} />}

@@ -2,7 +2,6 @@
 
 import type { BriefFragment } from "@taphouse/client";
 
-import type { Games } from "../account/games.ts";
 import type { Kind } from "../api.ts";
 import { useStoreTime } from "../clock.ts";
 import { calledAt, titleOf } from "../named.tsx";
@@ -11,10 +10,9 @@ import { letGo } from "../storage.ts";
 import { spell } from "../table/clock/countdown.tsx";
 import { earlyEnd, together, winnerOf } from "../table/early_end.ts";
 import { list, t, when } from "../words.ts";
-import { isMyTurn, useMyTables, type MyTable } from "./my_tables.ts";
+import { isMyTurn, type MyTable } from "./my_tables.ts";
 
-export function Mine({ kinds, games }: { kinds: readonly Kind[]; games: Games }) {
-  const tables = useMyTables(games);
+export function Mine({ kinds, tables }: { kinds: readonly Kind[]; tables: readonly MyTable[] }) {
   if (tables.length === 0) return null;
   const over = tables.filter(({ game }) => game?.status === "OVER" || game?.status === "ABANDONED");
   const going = tables.filter((table) => !over.includes(table));

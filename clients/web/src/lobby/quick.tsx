@@ -8,8 +8,9 @@ import { clientOf, type Kind } from "../api.ts";
 import { useAttempt, useGoing } from "../hooks.ts";
 import { kept } from "../kept.ts";
 import * as route from "../route.ts";
-import { hold, keepName, lastName } from "../storage.ts";
+import { held, hold, keepName, lastName } from "../storage.ts";
 import { t } from "../words.ts";
+import type { MyTable } from "./my_tables.ts";
 import { gameOf } from "./opening.ts";
 
 const KEY = "taphouse.quick";
@@ -42,7 +43,7 @@ function termsOf(kinds: readonly Kind[], remembered: Partial<Terms> | null): { r
   return { kind, terms: { kind: kind.kind, seats: allowed, clock: Object.hasOwn(CLOCKS, clock) ? clock : "quickClockAny", bots } };
 }
 
-export function PlayNow({ kinds }: { kinds: readonly Kind[] }) {
+export function PlayNow({ kinds, tables }: { kinds: readonly Kind[]; tables: readonly MyTable[] }) {
   const [remembered, remember] = useState(() => kept.read<Partial<Terms>>(KEY));
   const [name, setName] = useState(lastName);
   const [busy, setBusy] = useState(false);
@@ -59,6 +60,8 @@ export function PlayNow({ kinds }: { kinds: readonly Kind[] }) {
   };
   const play = async () => {
     if (busy) return; // or a second click would look for a second seat
+    const looking = tables.find(({ gameId, game, seats }) => game?.status === "WAITING" && seats.length > 0 && held(gameId)?.quick);
+    if (looking) return go(route.table(looking.gameId)); // in another window: the players would meet themselves
     setBusy(true);
     await attempt(async () => {
       const token = accessToken();
