@@ -252,14 +252,15 @@ class Profiles:
         """The player with a handle, whom an account challenges.
 
         Raises:
-            Refused: There is no such player, or the account has no profile itself.
+            Refused: There is no such player, the account has blocked them, or it has no profile itself.
         """
-        own = await self._known(challenger)
-        if own is None or own.id is None:
+        own, known = await self._own(challenger)
+        if known.id is None:
             raise Refused(NoProfile())
-        account, person, _ = await found_by(self._store, handle)
-        met = await self.may_meet(challenger, account)
-        return Reserved(account, (person.id or "", person.handle or ""), met)
+        account, person, stored = await found_by(self._store, handle)
+        if _blocks(own, account):
+            refuse("seats", "You have blocked this player. Remove your mark with `markPlayer` first.")
+        return Reserved(account, (person.id or "", person.handle or ""), not _blocks(stored, challenger))
 
     async def close(self, account: str) -> None:
         """Close the profile of an account, if it has one. Its handle, its ratings and its marks stay with the account."""

@@ -354,6 +354,12 @@ def test_ratings_are_on_profiles_and_leaderboards_and_beside_seats(visitors: Vis
     guest.check_accessible()
     guest.check_fits()
 
+    ann.do("saveProfile", handle="Ann-Elo", name="Ann of the House of the Hundred Barrels")
+    guest.go("/leaderboard/CASK_RACE")
+    box = leader.locator("> b").bounding_box()
+    assert box
+    assert box["x"] > PHONE["width"] / 2, "the rating is not beside the name"
+
     # Without a profile, only the account itself sees them.
     ben = visitors()
     sign_in(ben, bob)

@@ -46,7 +46,7 @@ class Reserved(Struct, frozen=True, array_like=True):
     profile: tuple[str, str]
     """Their public id and their handle."""
     delivered: bool
-    """False if one of them has blocked the other: then they never learn of it, and it stays without an answer."""
+    """False if they have blocked the challenger: then they never learn of it, and it stays without an answer."""
 
 
 class Sitting(Struct, frozen=True, array_like=True):

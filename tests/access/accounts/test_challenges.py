@@ -131,10 +131,12 @@ def test_a_challenge_that_cannot_be_made_leaves_nothing(people: list[Client], an
     assert refused(ann, *seats(handle(bob), handle(bob))) == ("INPUT_REFUSED", "seats")
     assert refused(ann, seats(handle(bob))[1], seats(handle(cid))[1]) == ("INPUT_REFUSED", "seats")
     assert refused(ann, {"kind": MINE}, {"kind": MINE, "challenge": handle(bob)}) == ("INPUT_REFUSED", "seats")
+    ann.do("markPlayer", player=handle(cid), mark="BLOCKED")
+    assert refused(ann, *seats(handle(cid))) == ("INPUT_REFUSED", "seats")
     assert refused(nameless, *seats(handle(bob))) == ("NO_PROFILE", None)
     assert refused(anyone, *seats(handle(bob))) == ("NO_PROFILE", None)
     assert games(ann) == before
-    assert open_challenges(bob) == []
+    assert open_challenges(bob) == open_challenges(cid) == []
 
 
 def test_a_challenger_who_is_blocked_gets_the_same_answers(people: list[Client], anyone: Client) -> None:

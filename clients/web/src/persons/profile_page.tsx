@@ -63,16 +63,17 @@ function Own({ handle }: { handle: string }) {
       </>
     );
   }
+  const known = marked ?? knownBy(account.players.players, handle);
   return (
     <>
-      {account.profile ? (
+      {known.mark === "BLOCKED" ? null : account.profile ? (
         <ChallengeTo handle={handle} />
       ) : (
         <p>
           {t("challengeNeedsProfile")} <a href={route.account}>{t("openProfile")}</a>
         </p>
       )}
-      <Marks player={marked ?? knownBy(account.players.players, handle)} changed={mark} />
+      <Marks player={known} changed={mark} />
       <p class="muted">{t("marksText")}</p>
     </>
   );
