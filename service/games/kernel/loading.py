@@ -62,6 +62,8 @@ from taphouse.service.store.protocol import (
 
 MOST_FIXED = 512
 """The most games whose constant part is cached. No two games have the same one, because of the seed in it."""
+MOST_OPENED = 64
+"""The most games that are kept as they were opened last, for those who talk or look, and change nothing."""
 _GAME_ID = re.compile(GAME_ID)
 Foreign = StoredByOtherRelease | NotServed
 """The reasons why a sound game cannot be read here."""
@@ -134,6 +136,7 @@ class Reader:
         self._types, self._editions = types, editions
         self._game_views = {kind: game_view_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
+        self._opened: dict[str, LoadedGame] = {}
 
     def kinds(self, named: Iterable[GameKind] | None) -> tuple[str, ...]:
         """The kinds of games with these names in the API, each once, in the order of the games; all for None.
@@ -268,6 +271,8 @@ class Reader:
         """
         if record is None:
             not_found()
+        if (known := self._opened.get(id_)) is not None and known.record == record:
+            return known
         if record.kind not in self.games:
             raise self._noted(NotServed(record.kind))
         try:
@@ -351,7 +356,13 @@ class Reader:
             agreed,
             delayed_to(terms, status, agreed, record.version, now) if delayed else None,
         )
-        return loaded if position.clock is None else running_clocks.lasting(loaded)
+        loaded = loaded if position.clock is None else running_clocks.lasting(loaded)
+        if record.setup in self._fixed and not terms.spectator_delay_minutes:  # else it depends on more than the record
+            self._opened.pop(id_, None)
+            self._opened[id_] = loaded
+            if len(self._opened) > MOST_OPENED:
+                del self._opened[next(iter(self._opened))]
+        return loaded
 
     async def _decoded(self, record: StoredGame) -> _Fixed:
         """The constant part of a game; cached, because every request about the game needs it."""
