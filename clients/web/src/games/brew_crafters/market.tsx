@@ -58,7 +58,11 @@ export function Calendar({ view }: { view: View }) {
   );
 }
 
-export function Market({ view }: { view: View }) {
+/** What a space gives, in a line: what is alone in words, one of several by their titles. */
+const shortSides = (space: View["spaces"][number], { sides }: Parts) =>
+  space.sides.length === 1 ? sidesOf(space) : space.sides.map(({ name, text }) => sides.get(`${space.name}.${name}`) ?? text).join(" / ");
+
+export function Market({ view, parts }: { view: View; parts: Parts }) {
   const { nameOf, component, word } = useTable();
   return (
     <section class="market" aria-label={t("market")}>
@@ -78,7 +82,7 @@ export function Market({ view }: { view: View }) {
             {space.money > 0 && (
               <Heap of={<Coin />} count={space.money} />
             )}
-            {!space.ingredient && <span class="sides">{sidesOf(space)}</span>}
+            {!space.ingredient && <span class="sides">{shortSides(space, parts)}</span>}
           </span>
           {space.takenBy && (
             <span class={`taker seat-${space.takenBy} arrives`}>

@@ -28,6 +28,8 @@ export interface Parts {
   readonly tiles: readonly Tile[];
   /** What partners get for what, by the name of the partnership. */
   readonly deals: ReadonlyMap<string, string>;
+  /** The short titles of the sides of spaces, by both names. */
+  readonly sides: ReadonlyMap<string, string>;
 }
 
 /** The parts of an edition that the table does not show before they are in play. */
@@ -40,7 +42,8 @@ export function partsOf(edition: EditionOf | undefined): Parts {
     return { name, title: String(title ?? name), text: String(text ?? ""), cost: typeof cost === "number" ? cost : null };
   });
   const deals = new Map([...of("partnerships")].map(([name, { text }]) => [name, String(text ?? "")]));
-  return { tiles, deals };
+  const sides = new Map([...of("spaceSides")].map(([name, { title }]) => [name.replace(/\.\d+$/, ""), String(title ?? "")]));
+  return { tiles, deals, sides };
 }
 
 export function recipeMeaning(recipe: Recipe, gold: string | null, word: AtTable["word"]): Meaning {

@@ -35,7 +35,7 @@ function Board({ game }: { game: TableFragment }) {
         ]}
       />
       <Calendar view={view} />
-      <Market view={view} />
+      <Market view={view} parts={parts} />
       {own && <Brewery player={own} view={view} parts={parts} mine />}
       <Recipes view={view} />
       <Offers view={view} parts={parts} />
