@@ -13,7 +13,6 @@ import { ShareLink } from "./seating/share_link.tsx";
 import "../styles/victory.css";
 
 type Ended = NonNullable<TableFragment["outcome"]>;
-type Standings = Ended["standings"];
 
 interface Props {
   readonly game: TableFragment;
@@ -22,43 +21,36 @@ interface Props {
   readonly scored: boolean;
 }
 
+/** A table, also for readers of screens where a phone shows it as lines. */
 export function Scores({ game, outcome, scored }: Props) {
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
-  return (
-    <>
-      <Lines game={game} standings={standings} scored={scored} />
-    </>
-  );
-}
-
-function Lines({ game, standings, scored }: { game: TableFragment; standings: Standings; scored: boolean }) {
   const { nameOf } = useTable();
   const most = Math.max(1, ...standings.map(({ categories }) => categories.reduce((sum, { points }) => sum + Math.max(0, points), 0)));
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t("scores")}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("place")}</th>
-            <th scope="col">{t("player")}</th>
-            {scored && <th scope="col">{t("points")}</th>}
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader">{t("place")}</th>
+            <th role="columnheader">{t("player")}</th>
+            {scored && <th role="columnheader">{t("points")}</th>}
             {standings[0]?.categories.map(({ key, name }, index) => (
-              <th key={key} scope="col">
+              <th key={key} role="columnheader">
                 {name}
                 <span class={`part part-${index % 6}`} aria-hidden="true" />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {standings.map(({ seat, place, points, categories }) => (
-            <tr key={seat}>
-              <td>{place}</td>
-              <th scope="row" class={place === 1 ? "first" : ""}>
+            <tr key={seat} role="row">
+              <td role="cell">{place}</td>
+              <th role="rowheader" class={place === 1 ? "first" : ""}>
                 <Avatar name={nameOf(seat)} seat={seat} /> {nameOf(seat)} <HandleAt place={game.seats[seat - 1]} />
               </th>
               {scored && (
-                <td class="counted">
+                <td role="cell" class="counted">
                   <span class="bar" aria-hidden="true">
                     {categories.map((line, index) => (
                       <span
@@ -72,8 +64,10 @@ function Lines({ game, standings, scored }: { game: TableFragment; standings: St
                   <b class="total" style={{ "--points": points }} aria-hidden="true" />
                 </td>
               )}
-              {categories.map((line) => (
-                <td key={line.key}>{line.points}</td>
+              {categories.map((line, index) => (
+                <td key={line.key} role="cell" class={`of part-${index % 6}`} data-name={line.name}>
+                  {line.points}
+                </td>
               ))}
             </tr>
           ))}
