@@ -266,7 +266,7 @@ const de: Words = {
   youWinNow: "Du gewinnst!",
   yourTurn: "Du bist am Zug.",
   accept: "Annehmen",
-  askTakeBack: "Die anderen fragen, ob du deinen letzten Zug zurücknehmen darfst",
+  askTakeBack: "Um Rücknahme deines letzten Zugs bitten",
   away: "abwesend: ein Bot spielt",
   awayText: "Du warst weg, deshalb spielt ein Bot für dich. Auch jeder Zug von dir holt den Platz zurück.",
   daysHours: "{days} T. {hours} Std.",

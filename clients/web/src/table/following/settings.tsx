@@ -37,7 +37,7 @@ export function FollowingSettings({ sounds = false }: { sounds?: boolean }) {
 function Switch({ of }: { of: Alert }) {
   const [on, set] = useState(() => isOn(of));
   return (
-    <label class="choice-of">
+    <label class="check">
       <input type="checkbox" name={of} checked={on} onChange={(event) => void turn(of, event.currentTarget.checked).then(set)} /> {t(of)}
     </label>
   );
