@@ -147,6 +147,21 @@ async def test_who_comes_later_shares_the_subscription(waking: Wakeups, lines: l
     await line.shows(SUBSCRIBE, UNSUBSCRIBE)
 
 
+async def test_a_message_about_a_known_version_does_not_count(waking: Wakeups, lines: list[Line]) -> None:
+    async def listen() -> int | None:
+        async with waking.listening(b"g") as woken:
+            woken.known = 3
+            return await woken()
+
+    listening = asyncio.create_task(listen())
+    line = await first(lines)
+    await line.lets_come(SUBSCRIBED)
+    await line.lets_come([b"message", b"g", b"2"], [b"message", b"g", b"3"])
+    assert not listening.done()
+    await line.lets_come([b"message", b"g", b"4"])
+    assert await listening == 4
+
+
 async def test_a_silent_connection_is_tried_and_then_replaced(
     waking: Wakeups, lines: list[Line], monkeypatch: pytest.MonkeyPatch
 ) -> None:
