@@ -105,7 +105,7 @@ class _Values:
         self._last: tuple[Any, _Shared] | None = None
 
     def shared(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
-        """What a position shares with those that differ from it in ingredients alone, such as the answers to a choice."""
+        """The figures that a position shares with those that differ in ingredients alone, such as the answers to a choice."""
         key = (
             *(known.pending, known.hands, known.fronts, known.taps, known.stacks, known.left),
             *(known.round, known.season, known.stage, known.seat, known.played, seat),

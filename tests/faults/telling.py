@@ -95,7 +95,7 @@ class Telling:
         return found
 
     async def wrong(self) -> list[str]:
-        """What has not come, the webhooks that are not as their hosts left them, and what came though nobody wanted it."""
+        """The notices that have not come or were not wanted, and the webhooks that are not as their hosts left them."""
         found, payloads = self.untold(), self._told.verified()
         told = {one["data"]["gameId"] for one in payloads}
         ids = {(str(one), id_) for one, id_ in zip(payloads, self._told.ids(), strict=True) if one["type"] != "TEST"}

@@ -1,4 +1,4 @@
-"""What a new visitor's phone loads until a table or the lobby is whole."""
+"""The bytes that a new visitor's phone loads until a table or the lobby is whole."""
 
 from __future__ import annotations
 

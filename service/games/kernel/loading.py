@@ -276,13 +276,20 @@ class Reader:
         if record.kind not in self.games:
             raise self._noted(NotServed(record.kind))
         try:
-            return await self._open(id_, record)
+            loaded = await self._open(id_, record)
         except StoredByOtherRelease as error:
             raise self._noted(error) from None
         except Unavailable:
             raise
         except Exception as error:  # what decodes may still be no game
             raise Damaged(f"Game {id_} is damaged: {error}") from error
+        # With a delay in minutes, the time decides too.
+        if record.setup in self._fixed and not loaded.terms.spectator_delay_minutes:
+            self._opened.pop(id_, None)
+            self._opened[id_] = loaded
+            if len(self._opened) > MOST_OPENED:
+                del self._opened[next(iter(self._opened))]
+        return loaded
 
     async def readable(self, id_: str, record: StoredGame | Failure) -> LoadedGame | None:
         """The game of one of several records. None if it cannot be read here, which must not harm the others.
@@ -356,13 +363,7 @@ class Reader:
             agreed,
             delayed_to(terms, status, agreed, record.version, now) if delayed else None,
         )
-        loaded = loaded if position.clock is None else running_clocks.lasting(loaded)
-        if record.setup in self._fixed and not terms.spectator_delay_minutes:  # else it depends on more than the record
-            self._opened.pop(id_, None)
-            self._opened[id_] = loaded
-            if len(self._opened) > MOST_OPENED:
-                del self._opened[next(iter(self._opened))]
-        return loaded
+        return loaded if position.clock is None else running_clocks.lasting(loaded)
 
     async def _decoded(self, record: StoredGame) -> _Fixed:
         """The constant part of a game; cached, because every request about the game needs it."""
