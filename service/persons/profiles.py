@@ -107,7 +107,9 @@ class Profiles:
             if (kept := person.kept(now)) not in (None, handle):
                 days = None if is_open else math.ceil((person.created + RESERVED - now) / DAY)
                 raise Refused(HandleStays(handle=kept or "", days=days))
-            taken = {name: await self._take(name, account) for name in handle_names(handle)}
+            if person.handle not in (None, handle):  # it is not kept any more
+                await self._let_go(person.handle or "", account)
+            await self._take(handle, account)
             newer = replace(
                 person,
                 id=person.id or base64.b32encode(secrets.token_bytes(10)).decode().lower(),
@@ -119,17 +121,40 @@ class Profiles:
                 hidden=person.hidden if hide_presence is None else hide_presence,
             )
             if await self._store.put_item(person_name(account), SELF, pack(newer), stored.get(SELF), KEPT):
-                if [one.get(OWNER) for one in await self._store.items([*taken])] == [*taken.values()]:
+                if len(await self._owned(handle, account)) == len(handle_names(handle)):
                     with suppress(StoreUnavailable):
                         await self._store.enlist(HANDLES, handle_entry(handle, account), "", KEPT)
                     return ProfileSaved(self._shown(newer, stored))
                 # Another account has taken it meanwhile, since this one was slow.
                 await self._store.put_item(person_name(account), SELF, pack(person), pack(newer), KEPT)
+                await self._let_go(handle, account)
                 raise Refused(HandleTaken())
         raise Busy
 
-    async def _take(self, name: str, account: str) -> bytes:
-        """Take the item with a name of a handle for an account. Returns it."""
+    async def _take(self, handle: str, account: str) -> None:
+        """Take a handle for an account."""
+        try:
+            for name in handle_names(handle):
+                await self._take_item(name, account)
+        except Refused:
+            await self._let_go(handle, account)
+            raise
+
+    async def _let_go(self, handle: str, account: str) -> None:
+        """Let go of what an account has of a handle that it does not have."""
+        for name, owner in (await self._owned(handle, account)).items():
+            await self._store.put_item(name, OWNER, owner, owner, 1)  # unless somebody else has taken it since
+
+    async def _owned(self, handle: str, account: str) -> dict[str, bytes]:
+        """The items of a handle that an account has, by name."""
+        names = handle_names(handle)
+        found = zip(names, await self._store.items(names), strict=True)
+        return {
+            name: one[OWNER] for name, one in found if OWNER in one and unpack(Owner, one[OWNER]).account == account
+        }
+
+    async def _take_item(self, name: str, account: str) -> None:
+        """Take an item of a handle for an account."""
         for _ in range(MOST_TRIES):
             (found,) = await self._store.items([name])
             held = found.get(OWNER)
@@ -140,9 +165,8 @@ class Profiles:
                 used = kept is not None and name in handle_names(kept)
                 if used or owner.since + CLAIMED > self._now():
                     raise Refused(HandleTaken())
-            claim = pack(Owner(account, self._now()))
-            if await self._store.put_item(name, OWNER, claim, held, KEPT):
-                return claim
+            if await self._store.put_item(name, OWNER, pack(Owner(account, self._now())), held, KEPT):
+                return
         raise Busy
 
     async def profile(self, player: AccountHolder) -> Profile | None:
@@ -297,10 +321,8 @@ class Profiles:
             await self._ratings.leave_boards(account, stored)
             await self._ratings.forget(account, stored)
         if SELF in stored and (handle := unpack(Person, stored[SELF]).handle) is not None:
-            names = handle_names(handle)
-            for name, found in zip(names, await self._store.items(names), strict=True):
-                if OWNER in found and unpack(Owner, found[OWNER]).account == account:
-                    await self._store.drop_items(name, [OWNER])
+            for name in await self._owned(handle, account):
+                await self._store.drop_items(name, [OWNER])
             await self._store.strike(HANDLES, [handle_entry(handle, account)])
         if stored:
             await self._store.drop_items(person_name(account), list(stored))

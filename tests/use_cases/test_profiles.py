@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from taphouse.schema.concepts.persons import MOST_MARKED, HandleTaken, PlayerMark, TooManyPlayers
 from taphouse.schema.failures import Refused
 from taphouse.service.persons.profiles import CLAIMED, Profiles
-from taphouse.service.persons.stored import KEPT, OWNER, Mark, Owner, handle_names, pack, person_name, unpack
+from taphouse.service.persons.stored import KEPT, OWNER, RESERVED, Mark, Owner, handle_names, pack, person_name, unpack
 from tests.use_cases.accounts import ANN, BOB, CID, Place, id_of
 
 
@@ -44,6 +45,45 @@ async def test_a_handle_without_a_profile_is_free_again(place: Place) -> None:
         await profiles.save_profile(ANN, "Wanted", None, None, False, False)
     (found,) = await place.store.items([name])
     assert unpack(Owner, found[OWNER]).account == id_of(BOB)
+
+
+async def test_two_changes_of_a_profile_at_once_keep_its_handle(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    profiles, items = Profiles(place.reader, on=True), place.store.items
+
+    async def later(names: list[str]) -> Any:
+        place.now += 1
+        await asyncio.sleep(0)
+        return await items(names)
+
+    monkeypatch.setattr(place.store, "items", later)
+    both = [profiles.save_profile(ANN, "Ann", name, None, False, False) for name in ("Anna", "Annie")]
+    for one in await asyncio.gather(*both):
+        assert one.profile.handle == "Ann"
+    assert (await profiles.player_named(BOB, "ann")).name in ("Anna", "Annie")
+
+
+async def test_nothing_is_kept_of_a_handle_that_an_account_asked_for_in_vain_or_has_given_up(place: Place) -> None:
+    profiles = Profiles(place.reader, on=True)
+    small = "\u0432\u0432"  # only its capital letters look like those of "BB"
+    own, both = handle_names(small)
+
+    async def owners() -> list[str | None]:
+        found = await place.store.items([own, both])
+        return [unpack(Owner, one[OWNER]).account if one else None for one in found]
+
+    await profiles.save_profile(BOB, "BB", None, None, False, False)
+    with pytest.raises(Refused):
+        await profiles.save_profile(ANN, small, None, None, False, False)
+    place.now += 2
+    assert await owners() == [None, id_of(BOB)]
+    await profiles.forget(id_of(BOB))
+    await profiles.save_profile(ANN, small, None, None, False, False)
+    assert await owners() == [id_of(ANN)] * 2
+    await profiles.close(id_of(ANN))
+    place.now += RESERVED
+    await profiles.save_profile(ANN, "Ann", None, None, False, False)
+    place.now += 2
+    assert await owners() == [None, None]
 
 
 async def test_who_is_blocked_by_either_does_not_meet(place: Place) -> None:
