@@ -113,6 +113,15 @@ def test_a_profile_hides_it(table: Table) -> None:
         assert look(table, table.ann) == [AWAY, AWAY]
 
 
+def test_a_profile_hides_who_is_there_already(table: Table) -> None:
+    with stream(table, table.bob, "events") as opened:
+        opened.next()
+        until(table, table.ann, [AWAY, HERE])
+        for hides, state in ((True, AWAY), (False, HERE)):
+            table.bob.do("saveProfile", handle=f"Bob-{table.id[:9]}", hidePresence=hides)
+            until(table, table.ann, [AWAY, state])
+
+
 def test_an_operator_turns_it_off(issuer: Issuer, player: Player, tmp_path: Path) -> None:
     with (
         servers.valkey_server(tmp_path) as url,

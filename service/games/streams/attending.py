@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from itertools import islice
@@ -43,7 +43,7 @@ RENEWED_EVERY = 3
 """The rounds after which a lease is renewed."""
 _LEASE = int(ROUND * 1000) * 2 * RENEWED_EVERY
 """Milliseconds for which a seat counts as there after its process was last heard of."""
-_LATELY = LATELY_MINUTES * 60_000
+_LATELY, _SEEN = LATELY_MINUTES * 60_000, "seen"
 AT_ONCE, TABLES_AT_ONCE = 500, 50
 """The most seats whose leases are set, and the most tables that are looked at, in one round trip."""
 TOGETHER = 0.05
@@ -69,10 +69,12 @@ class Attending:
         self._instance = secrets.token_hex(8)
         self._here = Counter[str]()
         """The streams in this process that each seat has open, by the name of its lease."""
+        self._accounts = dict[str, str | None]()
+        """The accounts of these seats."""
         self._leased = set[str]()
         """The leases that this process holds."""
-        self._changed: dict[str, str | None] = {}
-        """The leases of the seats that have come or gone since the last were noted, with the accounts of these seats."""
+        self._changed: dict[str, None] = {}
+        """The leases of the seats that have come or gone since the last were noted."""
         self._touched, self._noting = asyncio.Event(), asyncio.Lock()
         self._followed: dict[str, FollowedTable] = {}
 
@@ -82,16 +84,17 @@ class Attending:
         if not self._on or viewer.seat is None or viewer.read_only:
             yield
             return
-        name, account = _name(loaded, viewer.seat), loaded.seats[viewer.seat - 1].player
+        name = _name(loaded, viewer.seat)
         self._here[name] += 1
-        self._change(name, account)
+        self._accounts[name] = loaded.seats[viewer.seat - 1].player
+        self._change(name)
         try:
             yield
         finally:
             self._here[name] -= 1
             if not self._here[name]:
-                del self._here[name]
-                self._change(name, account)
+                del self._here[name], self._accounts[name]
+                self._change(name)
 
     async def presence(self, caller: Caller, game: str) -> TablePresence:
         """The presence of the players of a game."""
@@ -128,9 +131,10 @@ class Attending:
             number += 1
             try:
                 await self._note()  # what the store did not take before
-                due = [name for at, name in enumerate(self._leased) if (at + number) % RENEWED_EVERY == 0]
+                due = [name for at, name in enumerate(self._here) if (at + number) % RENEWED_EVERY == 0]
                 for first in range(0, len(due), AT_ONCE):
-                    await self._renew(due[first : first + AT_ONCE])
+                    async with self._noting:
+                        await self._show(due[first : first + AT_ONCE])
                 followed = [*self._followed.values()]
                 for first in range(0, len(followed), TABLES_AT_ONCE):
                     await self._look(followed[first : first + TABLES_AT_ONCE])
@@ -182,8 +186,8 @@ class Attending:
             raise Refused(NotSeated(), why_lost(viewer))
         return viewer
 
-    def _change(self, name: str, account: str | None) -> None:
-        self._changed[name] = account
+    def _change(self, name: str) -> None:
+        self._changed[name] = None
         self._touched.set()
 
     async def _note(self) -> None:
@@ -199,20 +203,27 @@ class Attending:
                         self._changed = changed | self._changed
                         raise
 
-    async def _note_some(self, changed: Mapping[str, str | None]) -> None:
+    async def _note_some(self, changed: Iterable[str]) -> None:
         gone = [name for name in changed if name not in self._here and name in self._leased]
         await self._store.release(gone, self._instance)
         self._leased.difference_update(gone)
-        came = {name: account for name, account in changed.items() if name in self._here and name not in self._leased}
-        accounts = [account for account in came.values() if account is not None]
-        hidden = await self._hiding(accounts) if accounts else ()
-        shown = [name for name, account in came.items() if account not in hidden and name in self._here]
+        await self._show([name for name in changed if name in self._here and name not in self._leased])
+
+    async def _show(self, names: Sequence[str]) -> None:
+        """Set or renew the leases of seats. Of players who hide their presence by now, nothing is left."""
+        accounts = {name: account for name in names if (account := self._accounts.get(name)) is not None}
+        hiding = await self._hiding([*accounts.values()]) if accounts else ()
+        hidden = [name for name, account in accounts.items() if account in hiding and name in self._leased]
+        await self._store.release(hidden, self._instance)
+        await self._store.release([*map(_lately, hidden)], _SEEN)
+        self._leased.difference_update(hidden)
+        shown = [name for name in names if name in self._here and accounts.get(name) not in hiding]
         self._leased.update(shown)
         await self._renew(shown)
 
     async def _renew(self, names: Sequence[str]) -> None:
         holds = [Hold(name, self._instance, AT_ONCE, _LEASE) for name in names]
-        holds += [Hold(_lately(name), "seen", 1, _LATELY) for name in names]
+        holds += [Hold(_lately(name), _SEEN, 1, _LATELY) for name in names]
         with suppress(StoreUnavailable):
             await self._store.hold(holds)
 
