@@ -27,8 +27,8 @@ export function Scores({ game, outcome, scored }: Props) {
   const { nameOf } = useTable();
   const most = Math.max(1, ...standings.map(({ categories }) => categories.reduce((sum, { points }) => sum + Math.max(0, points), 0)));
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={t("scores")}>
-      <table role="table">
+    <div class="scores">
+      <table role="table" aria-label={t("scores")}>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader">{t("place")}</th>
