@@ -224,6 +224,36 @@ def test_the_boards_of_others_are_swiped_one_by_one_on_a_phone(
     assert stands == [0, 1, 2]
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_others_fill_the_place_beside_ones_own(visitors: Visitors, http: httpx.Client, seats: int) -> None:
+    anna = visitors(viewport=LAPTOP)
+    hold(anna.page, anna.url, played(Client(http), PINT, seats, 60))
+    anna.page.wait_for_selector(".log li")
+    own, other = (anna.page.locator(place).first.bounding_box() for place in (".area.mine", ".others .area"))
+    assert own is not None
+    assert other is not None
+    assert (other["x"] > own["x"] + own["width"], other["y"]) == (True, own["y"])
+
+
+@pytest.mark.parametrize(("seats", "narrowest"), [(2, 56), (3, 56), (4, 32)])
+def test_the_beers_of_others_are_large_enough_to_be_read(
+    visitors: Visitors, http: httpx.Client, seats: int, narrowest: int
+) -> None:
+    anna = visitors(viewport={"width": 1280, "height": 800})
+    hold(anna.page, anna.url, played(Client(http), DANK, seats, 5 * seats))
+    anna.page.wait_for_selector(".log li")
+    widths = anna.page.locator(".others .stack").evaluate_all("stacks => stacks.map((stack) => stack.clientWidth)")
+    assert min(widths) >= narrowest
+
+
+def test_no_button_of_the_panel_is_cut(visitors: Visitors, http: httpx.Client) -> None:
+    anna = visitors(viewport={"width": 1024, "height": 768}, locale="de-DE")
+    hold(anna.page, anna.url, played(Client(http), DANK, 3, 22))
+    anna.page.wait_for_selector(".take-back")
+    cut = "buttons => buttons.filter((button) => button.scrollHeight > button.clientHeight).map((button) => button.textContent)"
+    assert anna.page.locator(".deciding button:visible").evaluate_all(cut) == []
+
+
 @pytest.mark.parametrize("language", ["de-DE", "en-GB"])
 def test_a_market_cuts_no_label(visitors: Visitors, http: httpx.Client, language: str) -> None:
     anna = visitors(locale=language)
