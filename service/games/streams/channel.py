@@ -127,9 +127,9 @@ class Channel(SharedReading):
 
     async def beyond(self, version: int, viewer: Callable[[], Viewer] | None = None) -> None:
         """Wait until the game is past this version, as a viewer sees it; with version 0, until it has been read."""
-        while not self.failed:
+        while self._failure is None:
             if (now := self._now) is not None:
-                newest = now.version if viewer is None or now.delayed_to is None else now.newest(viewer())
+                newest = now.record.version if viewer is None or now.delayed_to is None else now.newest(viewer())
                 if newest > version:
                     return
             await self.change()

@@ -242,9 +242,10 @@ class GameStreams:
                             if at.newest(sees) <= last:
                                 if at.status in ENDED:
                                     return
-                                stays = at.status is Status.WAITING
-                                change = partial(self._staying, channel, viewer) if stays else channel.change
-                                await self._reader.in_time(identity, change)
+                                wait = (
+                                    partial(self._staying, channel) if at.status is Status.WAITING else channel.beyond
+                                )
+                                await self._reader.in_time(identity, partial(wait, last, viewer))
                                 continue
                             now, event = await pull(channel, sees, last)
                             self._reader.check_time(identity)  # pulling may have taken long
@@ -267,13 +268,14 @@ class GameStreams:
                         yield SharedValue(error.told(caller.language))
                         return
 
-    async def _staying(self, channel: Channel, viewer: Callable[[], Viewer]) -> None:
-        """Wait for the next change of a game that waits. Meanwhile, its follower is at the table."""
-        while True:
+    async def _staying(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
+        """Wait until a game is past a version. As long as it waits, its follower is at the table."""
+        while channel.now.status is Status.WAITING:
             self._presence.seen(channel.now, viewer())
             with suppress(TimeoutError):
                 async with asyncio.timeout(around(self._presence.renewed_after(channel.now))):
-                    return await channel.change()
+                    return await channel.beyond(version, viewer)
+        return await channel.beyond(version, viewer)
 
     async def _followed_at(
         self,
