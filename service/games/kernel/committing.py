@@ -305,9 +305,10 @@ class Committer:
         commit, after = new_commit(loaded, steps, key, self._reader.kept, now)
         if self._quotas is not None and last.seats is not loaded.seats and has_vacancy(after):
             await self._quotas.vacant(loaded.terms.creators, loaded.id)
-        refreshes = any(entry.snapshot is not None for entry in commit.entries)
-        if refreshes:
-            await self._lists.put(after)
+        for entry in commit.entries:
+            if refreshes := entry.snapshot is not None:
+                await self._lists.put(after)
+                break
         notices = self._notices
         if notices is not None and (loaded.record.watched or refreshes):
             commit = await notices.noted(commit, loaded, after, steps)
