@@ -148,6 +148,7 @@ class Promises:
             assert not any(event["gap"] for event in page["events"])
             self.heard |= {(event["gameId"], event["event"]) for event in page["events"]}
             cursor = page["cursor"]
+            self.telling.payloads()
             await asyncio.sleep(0.5)
 
     async def notice(self, _: int) -> None:
@@ -343,7 +344,7 @@ class Promises:
         return [queue for queue, one in found if not isinstance(one, Reminders) or one.count]
 
     def _unheard(self) -> set[tuple[str, int]]:
-        heard = {(one["data"]["gameId"], one["data"].get("version")) for one in self.told.verified()}
+        heard = {(one["data"]["gameId"], one["data"].get("version")) for one in self.telling.payloads()}
         return self.notices - heard
 
 
