@@ -66,7 +66,7 @@ class ArenaReport(GamesReport, frozen=True):
     """The report of an arena."""
 
     bots: tuple[Rated, ...]
-    """The best first: by rating, or by points."""
+    """The best first: by rating, or by points. A bot that has not played yet is not among them."""
     pairs: tuple[BotPair, ...]
     lengths: tuple[tuple[int, int, int], ...]
     """Bars of a histogram: the least and most decisions, and the number of games between them."""
@@ -81,7 +81,8 @@ def report_of(
     found = findings(players, results)
     common = found["score"] is not None
     ratings = [None] * len(bots) if common else elo(len(bots), results)
-    rated = [_rated(number, name, ratings[number], results) for number, name in enumerate(bots)]
+    played = {bot for result in results for bot in result.seats}
+    rated = [_rated(number, bots[number], ratings[number], results) for number in sorted(played)]
     return ArenaReport(
         game=game,
         edition=edition,

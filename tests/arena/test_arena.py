@@ -177,6 +177,12 @@ def test_the_time_and_the_tokens_of_each_bot_are_counted(monkeypatch: pytest.Mon
     assert table_of(report_of(["a", "b"], "", "", 2, "a", [old]))[0][-1] == "games"
 
 
+def test_a_bot_without_a_game_is_not_in_a_report_yet() -> None:
+    result, _ = one("random", "random")
+    report = report_of(["a", "b", "waits"], "", "", 2, "a", [replace(result, seats=(0, 1))])
+    assert sorted(one.bot for one in report.bots) == ["a", "b"]
+
+
 def test_a_program_tells_its_tokens_with_an_answer() -> None:
     class Model:
         def __init__(self, tokens: Any) -> None:
