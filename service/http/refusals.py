@@ -17,7 +17,14 @@ from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import told
 from taphouse.schema.problems.base import PlayerProblem, Problem
 from taphouse.schema.problems.inputs import InputRefused
-from taphouse.schema.request_problems import Away, MethodNotAllowed, NotFound, TooManyConnections, detailed
+from taphouse.schema.request_problems import (
+    Away,
+    BodyTooLarge,
+    MethodNotAllowed,
+    NotFound,
+    TooManyConnections,
+    detailed,
+)
 from taphouse.service.access.connection_limits import Full
 from taphouse.service.access.proxies import local_path, root_path
 from taphouse.service.http.negotiation import OFFERED, graphql_errors, language, negotiate
@@ -70,7 +77,7 @@ def error_response(
 
 
 def http_error(scope: Scope, error: HTTPException) -> Response:
-    """The answer where no route has the path or the method of a request."""
+    """The answer to a request that the framework refuses, such as one whose path no route has."""
     root, query = root_path(scope), scope["query_string"].decode("latin-1")
     if root and scope["path"] == root:  # the page's links are relative to what is below it
         return RedirectResponse(f"{root}/{query and f'?{query}'}", 308)
@@ -80,6 +87,8 @@ def http_error(scope: Scope, error: HTTPException) -> Response:
             problem = NotFound(message="There is nothing at this path.")
         case 405:
             problem = MethodNotAllowed(message=f"This path does not support the method {scope['method'][:40]!r}.")
+        case 413:
+            problem = BodyTooLarge(message="The request body is too large.")
         case status if 400 <= status < 500:
             problem = InputRefused(message=f"The request is invalid: {error.detail}.", argument="request")
         case _:

@@ -48,7 +48,7 @@ class RequestMiddleware:
     - Refuses requests, streams and WebSockets of an address that has too many open in this process with 429, WebSockets before
       they are accepted; and requests on connections beyond a limit. Health checks are exempt from limits, and may use any name.
     - Refuses bodies that are too large with 413, with or without a `Content-Length`.
-    - Answers where there is no route, with 404 or 405.
+    - Answers what the framework refuses, such as an unknown path.
     - Answers unexpected exceptions with 500, and requests that the end of the service cancels with 503.
 
     Args:
