@@ -147,7 +147,7 @@ class Asks(ABC):
 
     def previews(self, rules: StackedRules, state: Any, owed: Any, moves: Sequence[Any]) -> list[Any]:  # noqa: ARG002 -- see above
         """The positions after these legal answers, with blind chance."""
-        return [rules.made(state, move, BLIND).state() for move in moves]
+        return [rules.make(state, move, BLIND).state for move in moves]
 
     def carry_on(self, board: Any, owed: Any) -> bool:  # noqa: ARG002 -- for overrides
         """Answer the decision without the player if public information leaves at most one answer. True if it was answered."""
@@ -258,17 +258,12 @@ class StackedRules(Rules):
 
     def make(self, state: Any, move: Move, chance: Chance) -> Transition:
         """The position after a legal move, at the next decision or the end, and the events."""
-        board = self.made(state, move, chance)
-        return Transition(board.state(), tuple(board.events))
-
-    def made(self, state: Any, move: Move, chance: Chance) -> Board:
-        """The board after a legal move, at the next decision or the end."""
         board = self.board(state, chance)
         owed = board.pending[-1]
         self._asks[type(owed)].make(board, owed, move)
         if self._carry_on:
             self.go_on(board)
-        return board
+        return Transition(board.state(), tuple(board.events))
 
     def previews(self, known: Any, moves: Sequence[Move]) -> list[Any]:
         """The positions after each of these legal moves, with blind chance."""

@@ -124,7 +124,7 @@ class _Values:
 
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
-        self._own, self._others = lru_cache(16_384)(self._worth_of_own), lru_cache(16_384)(self._cost_of_others)
+        self._own, self._others = lru_cache(4096)(self._worth_of_own), lru_cache(4096)(self._cost_of_others)
         self._by_type = lru_cache(4096)(lambda hand: tuple(deck.counts(hand)))
         self._last_own: tuple[Any, _Own] | None = None
         self._last_others: tuple[Any, _Others] | None = None
@@ -195,7 +195,7 @@ class _Values:
 _values = lru_cache(maxsize=64)(_Values)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def _sizes(room: Taproom) -> Counts:
     """The beers of each type in a taproom."""
     return tuple(map(len, room))

@@ -100,8 +100,8 @@ class _Values:
         self._promises = [_promise(title) for title in deck.titles]
         """About how many ingredients each card is worth, by its code."""
         self._menu = lru_cache(maxsize=1024)(self._menu_at)
-        self._shown = lru_cache(maxsize=16_384)(self._worth_shown)
-        self._hand = lru_cache(maxsize=16_384)(self._worth_of_hand)
+        self._shown = lru_cache(maxsize=4096)(self._worth_shown)
+        self._hand = lru_cache(maxsize=4096)(self._worth_of_hand)
         self._last: tuple[Any, _Shared] | None = None
 
     def shared(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
@@ -182,7 +182,7 @@ def _seasons(known: PintCraftState) -> tuple[int, float]:
     )
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def _plan(has: Pot, menu: _Menu) -> float:
     """The worth of these ingredients: Recipes that they pay for, progress to the next one, and the rest."""
     h0, h1, h2, h3 = has

@@ -171,6 +171,7 @@ class _Stub(ast.NodeTransformer):
             if isinstance(one, ast.Assign | ast.AnnAssign) and one.value is not None:
                 one.value = ast.Constant(...)
         node.body = [*_summary(node), *members] or [ast.Pass()]
+        node.keywords = [one for one in node.keywords if one.arg != "gc"]  # of the collector alone
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
