@@ -210,7 +210,8 @@ class NewGames:
             *(new.begins, new.fell, new.timing, new.undo, new.start, new.service_rules, new.advice, new.people_only),
             *(new.powers, new.rated, new.language, new.spectator_delay, new.spectator_delay_minutes),
         )
-        terms = replace(codec.terms(setup), timing=new.timing or new.agreements.timing_of(seats))
+        terms, quick = codec.terms(setup), new.agreements.quick
+        terms = terms if quick is None else replace(terms, timing=quick.timing(seats))
         record = StoredGame(0, slug, waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
         loaded = LoadedGame(
             id_,

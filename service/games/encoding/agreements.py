@@ -126,10 +126,6 @@ class Agreements(Struct, frozen=True, array_like=True):
     """The last minutes, since the epoch, in which versions of a game were made that spectators see minutes later, ascending, each
     with its last version."""
 
-    def timing_of(self, seats: Iterable[Sitting]) -> Timing | None:
-        """The time control of these seats by quick play; None if there is none yet, or the setup has it."""
-        return self.timing if self.quick is None else self.quick.timing(seats)
-
     def open(self, now: int) -> tuple[Proposed, ...]:
         """The proposals that have not expired."""
         return tuple([one for one in self.proposals if one.until > now])

@@ -332,7 +332,8 @@ class Reader:
         position, state = codec.position(record.snapshot)
         options = codec.options(position, record.snapshot) or fixed.terms.options
         agreed, terms, versions = position.agreements or NONE, fixed.terms, fixed.in_use.versions
-        if (timing := agreed.timing_of(position.seats)) is not None:
+        timing = agreed.timing if agreed.quick is None else agreed.quick.timing(position.seats)
+        if timing is not None:
             if fixed.timed is None or fixed.timed.timing != timing:
                 fixed.timed = msgspec.structs.replace(terms, timing=timing)
             terms = fixed.timed
