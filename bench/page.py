@@ -32,8 +32,11 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 READY = "() => document.querySelector('.spot.playable, .deciding .move') && performance.now() / 1000"
 """The seconds since the navigation began, once there is a move to be made."""
-NAMED = "() => !document.querySelector('.board-area').innerText.includes('…')"
-"""The board is whole: the titles of the catalogue have come. Talk and what is kept for later come after."""
+_CLOCK = "(performance.timeOrigin + performance.now()) / 1000"
+NAMED = f"() => !document.querySelector('.board-area').innerText.includes('…') && {_CLOCK}"
+"""The time since the epoch, in seconds, once the board is whole: the titles of the catalogue have come. Talk comes after."""
+LISTED = f"() => document.querySelector('.kinds > li') && {_CLOCK}"
+"""The same of the lobby, once the kinds of games have come."""
 
 
 def measure() -> dict[str, float]:
@@ -94,13 +97,23 @@ class Counted:
     def __init__(self, context: BrowserContext) -> None:
         self.page = context.new_page()
         self.protocol = context.new_cdp_session(self.page)
-        self.received = 0
+        self._clock = 0.0
+        self._loaded: list[tuple[float, int]] = []
         self.protocol.send("Network.enable")
         self.protocol.send("Network.emulateNetworkConditions", NETWORK)
+        self.protocol.on("Network.requestWillBeSent", self._sent)
         self.protocol.on("Network.loadingFinished", self._count)
 
+    def _sent(self, event: dict[str, Any]) -> None:
+        self._clock = event["wallTime"] - event["timestamp"]
+
     def _count(self, event: dict[str, Any]) -> None:
-        self.received += int(event["encodedDataLength"])
+        self._loaded.append((event["timestamp"], int(event["encodedDataLength"])))
+
+    def received(self, shown: str) -> int:
+        """The bytes until something is shown, such as `NAMED`: what comes later does not count, however late this is read."""
+        at = float(self.page.wait_for_function(shown).json_value())
+        return sum(size for loaded, size in self._loaded if loaded + self._clock <= at)
 
 
 def _opened(browser: Browser, url: str, place: Access) -> tuple[float, float, int]:
@@ -115,8 +128,8 @@ def _opened(browser: Browser, url: str, place: Access) -> tuple[float, float, in
         return float(counted.page.wait_for_function(READY).json_value()), counted
 
     first, counted = seconds()
-    counted.page.wait_for_function(NAMED)
-    received = counted.received
+    counted.page.wait_for_selector(".board-area")
+    received = counted.received(NAMED)
     counted.page.close()
     again, _ = seconds()
     context.close()

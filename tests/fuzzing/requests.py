@@ -19,6 +19,7 @@ SPENDING = ("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/re
 """Operations that need a game of their own: the others would soon be over."""
 NUMBERED = ("/legal", "/history")
 """The lists whose cursors are numbers."""
+NO_MOVE = {"notation": "no move"}
 UNKNOWN_TAG = '"of-nothing"'
 PLURAL = [[{"kind": "MINE"}, {"kind": "MINE"}], [{"kind": "MINE", "name": "Ada"}, {"kind": "OPEN"}]]
 
@@ -94,7 +95,7 @@ def _game_for(path: str, games: Games, rng: random.Random) -> Prepared:
 
 def _body(path: str, body: dict[str, Any], game: Prepared, games: Games, rng: random.Random) -> dict[str, Any]:
     legal = [rng.choice(game.legal) for _ in range(rng.choice([1, 1, 1, 2]))] if game.legal else []
-    moves = [rng.choice([{"notation": one.notation}, one.input]) for one in legal]
+    moves = [rng.choice([*[{"notation": one.notation}, one.input] * 5, NO_MOVE]) for one in legal]
     if moves and rng.random() < 0.7:
         if "moves" in body:
             return {"moves": moves}

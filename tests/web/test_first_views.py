@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
-from bench.page import NAMED, PHONE, Counted, hold, running
+from bench.page import LISTED, NAMED, PHONE, Counted, hold, running
 from taphouse.engine import GAMES
 from tests.api.server import Server
 
@@ -23,10 +23,8 @@ def counted_view(browser: Browser, url: str, kind: str | None) -> int:
             hold(context, place, kind)
         counted = Counted(context)
         counted.page.goto(f"{url}/#/table/{place.game_id}" if place else url, wait_until="commit")
-        counted.page.wait_for_selector(".board-area" if place else ".kinds > li")
-        if place:
-            counted.page.wait_for_function(NAMED)
-        return counted.received
+        counted.page.wait_for_selector(".board-area" if place else ".kinds")
+        return counted.received(NAMED if place else LISTED)
 
 
 @pytest.mark.parametrize("kind", [None, *GAMES])
