@@ -45,6 +45,7 @@ class Operators:
 
     def __init__(self, reader: Reader, tokens: OperatorTokens) -> None:
         self._store, self._now, self._tokens = reader.store, reader.now_ms, tokens
+        self._last = 0
 
     async def admit(
         self, caller: Caller, scope: OperatorScope, action: str, subject: str = "", note: str | None = None
@@ -71,7 +72,9 @@ class Operators:
             action, note = f"{action}, refused", note and note[:MOST_NOTE]
         if note is not None and len(note) > MOST_NOTE:
             refuse("note", f"A note has at most {MOST_NOTE} characters.")
-        now, nonce = self._now(), secrets.token_hex(8)
+        # Each use has a later time than the one before, which orders the log.
+        now, nonce = max(self._now(), self._last + 1), secrets.token_hex(8)
+        self._last = now
         (wait,) = await self._store.hold([Hold(f"operator:{operator.name}", nonce, MOST_A_DAY, DAY)])
         if wait:
             raise RateLimited(("operator",), math.ceil(wait))
