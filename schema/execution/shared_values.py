@@ -49,7 +49,7 @@ newer one replaces it.
 async def paid(
     events: Events, event: SharedValue, prepaid: PrepaidBudget, price: Callable[[SharedValue], int]
 ) -> SharedValue:
-    """Pay for an event, and wait until it can be paid for.
+    """Wait until an event can be paid for that `prepaid.pays` has refused, and pay for it.
 
     Args:
         events: the events of the subscription.
@@ -61,8 +61,6 @@ async def paid(
         The event that was paid for: this one, or the one that follows from what has changed meanwhile.
     """
     due = price(event)
-    if prepaid.pays(due):
-        return event
     await prepaid.pay(due)
     with suppress(StopAsyncIteration):  # the only event, such as a problem
         event = await events.asend(True)
