@@ -63,7 +63,7 @@ class _Cors(CORSMiddleware):
 
         async def varied(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"].append((b"vary", b"Origin"))
+                message = {**message, "headers": [*message["headers"], (b"vary", b"Origin")]}
             await send(message)
 
         await self.app(scope, receive, varied)
