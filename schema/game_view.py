@@ -483,7 +483,7 @@ class GameView:
             if not self.open_to_all:
                 redact = happening.rules.redact
                 redacted = [e if isinstance(e, LifecycleEvent) else redact(e, viewer) for e in events]
-                events = tuple(filter(None, redacted))
+                events = tuple([event for event in redacted if event is not None])
                 if move is not None and happening.seat != viewer:
                     move = sealed(move)
             epoch = epoch_at(self.epochs, happening.version) if self.epochs else None
