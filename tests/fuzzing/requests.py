@@ -12,7 +12,7 @@ from schemathesis.core.parameters import ParameterLocation
 from tests.fuzzing.documents import UNKNOWN_GAME
 from tests.fuzzing.prepared import RUNNING, WAITING, Games, Prepared
 
-CONDITIONS = {"If-Match", "Idempotency-Key"}
+CONDITIONS = {"If-Match", "Idempotency-Key", "Last-Event-ID"}
 """Headers for which most generated requests are refused. `If-None-Match` is none: whatever it holds, the answer is proper."""
 AGREEING = ("/undo", "/proposals", "/accept", "/decline", "/withdraw")
 SPENDING = ("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon")
@@ -61,8 +61,8 @@ def _path(path: dict[str, Any], game: Prepared, games: Games, rng: random.Random
 
 def _query(path: str, query: dict[str, Any], game: Prepared, rng: random.Random) -> dict[str, Any]:
     made = {**query}
-    if path.endswith("/stream"):
-        made.pop("after", None)  # nothing may come after it, and then the stream waits for ever
+    if path.endswith("/talk/stream"):
+        made.pop("after", None)  # nothing is said after it, so the stream would wait for ever
     if "at" in query:
         made["at"] = rng.randint(1, game.version)
     if "ticket" in query and rng.random() < 0.9:
@@ -77,7 +77,6 @@ def _query(path: str, query: dict[str, Any], game: Prepared, rng: random.Random)
 def _headers(headers: Mapping[str, Any], tag: str | None, rng: random.Random) -> dict[str, Any]:
     """Few conditions that refuse a request: most that are generated do not hold."""
     kept = {name: value for name, value in headers.items() if name not in CONDITIONS or rng.random() < 0.2}
-    kept.pop("Last-Event-ID", None)  # as `after`
     luck = rng.random()
     if "If-Match" in kept and luck < 0.8:
         kept["If-Match"] = tag if tag is not None and luck < 0.5 else UNKNOWN_TAG
