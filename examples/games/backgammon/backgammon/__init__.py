@@ -242,7 +242,7 @@ def _most(mine: Side, theirs: Side, dice: tuple[int, ...]) -> int:
 
 
 @lru_cache(1_000)
-def _legal(mine: Side, theirs: Side, dice: tuple[int, ...]) -> list[tuple[int, int]]:
+def _legal(mine: Side, theirs: Side, dice: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """BG-08: from where checkers can go by which dice."""
     used = {}
     for die in dict.fromkeys(dice):
@@ -253,7 +253,7 @@ def _legal(mine: Side, theirs: Side, dice: tuple[int, ...]) -> list[tuple[int, i
     most = max(used.values(), default=0)
     legal = [one for one in used if used[one] == most]
     only_one = len(dice) == 2 and not most
-    return [(number, die) for number, die in legal if not only_one or die == max(die for _, die in legal)]
+    return tuple((number, die) for number, die in legal if not only_one or die == max(die for _, die in legal))
 
 
 TEXT = "Two players race their checkers around the board by dice, and hit single ones. The first one home wins."
