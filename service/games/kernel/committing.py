@@ -347,6 +347,7 @@ class Committer:
                 await self._quotas.filled(creators, loaded.id)
         if self._on_commit is not None:
             self._on_commit(loaded, steps, after)
+        self._reader.keep(after, loaded)
         return after
 
     async def _store_time(self, loaded: LoadedGame) -> int:

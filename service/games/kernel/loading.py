@@ -60,10 +60,9 @@ from taphouse.service.store.protocol import (
     Take,
 )
 
-MOST_FIXED = 512
-"""The most games whose constant part is cached. No two games have the same one, because of the seed in it."""
-MOST_OPENED = 64
-"""The most games that are kept as they were opened last, for those who talk or look, and change nothing."""
+MOST_KEPT = 512
+"""The most games of which the constant part is cached, with the game as it was opened or changed last. Hardly two games have
+the same constant part, because of the seed in it."""
 _GAME_ID = re.compile(GAME_ID)
 Foreign = StoredByOtherRelease | NotServed
 """The reasons why a sound game cannot be read here."""
@@ -101,6 +100,8 @@ class _Fixed(Struct):
     in_use: InUse
     timed: Terms | None = None
     """The terms with the time control on which players of quick play agreed."""
+    last: LoadedGame | None = None
+    """The game as it was opened or changed last."""
 
 
 class Reader:
@@ -136,7 +137,6 @@ class Reader:
         self._types, self._editions = types, editions
         self._game_views = {kind: game_view_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
-        self._opened: dict[str, LoadedGame] = {}
 
     def kinds(self, named: Iterable[GameKind] | None) -> tuple[str, ...]:
         """The kinds of games with these names in the API, each once, in the order of the games; all for None.
@@ -271,25 +271,34 @@ class Reader:
         """
         if record is None:
             not_found()
-        if (known := self._opened.get(id_)) is not None and known.record == record:
-            return known
+        fixed = self._fixed.get(record.setup)
+        if fixed is not None and (last := fixed.last) is not None and last.record == record and last.id == id_:
+            return last
         if record.kind not in self.games:
             raise self._noted(NotServed(record.kind))
         try:
-            loaded = await self._open(id_, record)
+            loaded = await self._open(id_, record, fixed)
         except StoredByOtherRelease as error:
             raise self._noted(error) from None
         except Unavailable:
             raise
         except Exception as error:  # what decodes may still be no game
             raise Damaged(f"Game {id_} is damaged: {error}") from error
-        # With a delay in minutes, the time decides too.
-        if record.setup in self._fixed and not loaded.terms.spectator_delay_minutes:
-            self._opened.pop(id_, None)
-            self._opened[id_] = loaded
-            if len(self._opened) > MOST_OPENED:
-                del self._opened[next(iter(self._opened))]
+        self.keep(loaded)
         return loaded
+
+    def keep(self, loaded: LoadedGame, before: LoadedGame | None = None) -> None:
+        """Keep a game as it is, so that it is not decoded again while its record is the same.
+
+        Args:
+            loaded: The game.
+            before: The game before the change that has made it; None if it was decoded.
+        """
+        if before is not None and (loaded.seats is not before.seats or loaded.agreements is not before.agreements):
+            return  # with others, the terms can change
+        fixed = self._fixed.get(loaded.record.setup)
+        if fixed is not None and not loaded.terms.spectator_delay_minutes:  # with such a delay, the time decides too
+            fixed.last = loaded
 
     async def readable(self, id_: str, record: StoredGame | Failure) -> LoadedGame | None:
         """The game of one of several records. None if it cannot be read here, which must not harm the others.
@@ -326,9 +335,9 @@ class Reader:
             self._noted(error)
         telemetry.left_out(f"game {id_}", error)
 
-    async def _open(self, id_: str, record: StoredGame) -> LoadedGame:
+    async def _open(self, id_: str, record: StoredGame, fixed: _Fixed | None) -> LoadedGame:
         codec = self.codecs[record.kind]
-        fixed = self._fixed.get(record.setup) or await self._decoded(record)
+        fixed = fixed or await self._decoded(record)
         position, state = codec.position(record.snapshot)
         options = codec.options(position, record.snapshot) or fixed.terms.options
         agreed, terms, versions = position.agreements or NONE, fixed.terms, fixed.in_use.versions
@@ -373,7 +382,7 @@ class Reader:
         made = _Fixed(terms, self._editions.in_use(game, edition))
         if self._editions.offers(terms.edition):  # of the others, the store must hear that they are in use
             self._fixed[record.setup] = made
-            if len(self._fixed) > MOST_FIXED:
+            if len(self._fixed) > MOST_KEPT:
                 del self._fixed[next(iter(self._fixed))]
         return made
 
