@@ -203,7 +203,7 @@ def record(fields: Sequence[bytes | None]) -> StoredGame | None:
         StoredByNewerRelease: A newer release wrote the game.
         Damaged: No release writes such a value.
     """
-    version, kind, status, created, updated, setup, snapshot, watched, epochs, orders, format_ = fields[: len(FIELDS)]
+    version, kind, status, created, updated, setup, snapshot, watched, epochs, orders, format_ = fields
     if version is None:
         return None
     check_format(format_)

@@ -99,12 +99,12 @@ class RedisStore(Attendance):
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         """See `Store.load`."""
-        fields: tuple[str | bytes, ...] = layout.FIELDS if key is None else (*layout.FIELDS, layout.used_field(key))
-        (found,), taken = await self._ask_and_take([("HMGET", layout.game_key(game), *fields)], takes)
-        record = layout.record(found)
+        used = () if key is None else (layout.used_field(key),)
+        asked = ("HMGET", layout.game_key(game), *used, layout.FIELDS)
+        (found,), taken = await self._ask_and_take([asked], takes)
         if key is None:
-            return Loaded(record, None, taken)
-        earlier = layout.earlier(found[-1], key)
+            return Loaded(layout.record(found), None, taken)
+        record, earlier = layout.record(found[1:]), layout.earlier(found[0], key)
         if isinstance(earlier, Repeated):
             await self._confirm(game)
         return Loaded(record, earlier, taken)
@@ -179,7 +179,7 @@ class RedisStore(Attendance):
 
     async def heard(self, game: str, rooms: Sequence[str], count: int) -> Heard:
         """See `Store.heard`."""
-        asked: list[Command] = [("HMGET", layout.game_key(game), *layout.FIELDS), ("HGETALL", layout.talk_key(game))]
+        asked: list[Command] = [("HMGET", layout.game_key(game), layout.FIELDS), ("HGETALL", layout.talk_key(game))]
         asked += [("LRANGE", layout.room_key(game, room), -count, -1) for room in rooms]
         fields, settings, *found = await self._router.ask(asked)
         names = [one.decode(errors="replace") for one in settings]
@@ -470,11 +470,11 @@ class RedisStore(Attendance):
             task.exception()  # so that asyncio does not report it: nobody waits for it
 
     async def _of_each(
-        self, games: Sequence[str], fields: Sequence[str], read: Callable[[Sequence[bytes | None]], T | None]
+        self, games: Sequence[str], fields: tuple[str, ...], read: Callable[[Sequence[bytes | None]], T | None]
     ) -> tuple[T | Failure | None, ...]:
         """The value that `read` makes of fields of each game, or the failure."""
         made: list[T | Failure | None] = []
-        asked = [("HMGET", layout.game_key(game), *fields) for game in games]
+        asked = [("HMGET", layout.game_key(game), fields) for game in games]
         for found in await self._router.ask_each(asked, spare=True):
             try:
                 made.append(found if isinstance(found, Failure) else read(found))
@@ -490,11 +490,11 @@ class RedisStore(Attendance):
         return TakeResult(True, take.capacity - take.cost, 0.0)
 
     async def _log(
-        self, game: str, fields: Sequence[str], first: int, last: int, takes: Sequence[Take] = ()
+        self, game: str, fields: tuple[str, ...], first: int, last: int, takes: Sequence[Take] = ()
     ) -> tuple[list[bytes | None], tuple[StoredEntry, ...], tuple[TakeResult, ...]]:
         """Fields of a game, which begin with its version, the entries between two versions, and the results of the takes."""
         (values, items), taken = await self._ask_and_take(
-            [("HMGET", layout.game_key(game), *fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)], takes
+            [("HMGET", layout.game_key(game), fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)], takes
         )
         return values, layout.entries(first, items, layout.version_of(values[0])), taken
 

@@ -1,8 +1,8 @@
 """One connection to a Redis server, which all requests of a process share.
 
-Commands of one turn of the event loop are written together. The server answers in order, so each reply belongs to the oldest
-call that still lacks one. A call keeps its place in that order until the server has answered it, even if its caller has left.
-So no reply can reach another caller.
+uvloop writes the commands of one turn of the event loop together. The server answers in order, so each reply belongs to the
+oldest call that still lacks one. A call keeps its place in that order until the server has answered it, even if its caller has
+left. So no reply can reach another caller.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from hiredis import ProtocolError, Reader, pack_command
@@ -23,7 +23,7 @@ from taphouse.service.store.servers.replication import ERA, ReplicationStatus, s
 from taphouse.service.store.servers.server_time import ServerTime
 
 Command = tuple[Any, ...]
-"""A command and its arguments: str, int, float and bytes."""
+"""A command and its arguments: str, int, float and bytes. The last one may be a tuple of texts that many commands have there."""
 Server = Connection | SSLConnection | UnixDomainSocketConnection
 """The address of a server, with login and TLS: a connection of redis-py that is never opened."""
 
@@ -95,7 +95,6 @@ class PipelinedConnection(asyncio.Protocol):
         self._reader = Reader(replyError=partial(ErrorReply, self), notEnoughData=_MORE)
         self._transport: asyncio.Transport | None = None
         self._open, self._retired = True, False
-        self._outgoing: list[bytes] = []
         # Of each call without all its replies, oldest first: where they go, their number, when and how large it was sent.
         self._calls: deque[tuple[asyncio.Future[list[Any] | None], int, float, int]] = deque()
         self._bytes = 0
@@ -114,20 +113,21 @@ class PipelinedConnection(asyncio.Protocol):
         Raises:
             StoreBusy: Too many calls await replies. Nothing was sent.
         """
-        packed = b"".join([pack_command(one if one[-1] is not ERA else (*one[:-1], self.era)) for one in commands])
-        calls, future = self._calls, self._loop.create_future()
-        if not self._open:
+        packed = self._packed(commands)
+        calls, future, transport = self._calls, self._loop.create_future(), self._transport
+        if not self._open or transport is None:
             future.set_result(None)
             return future
         if len(calls) >= self._most or (calls and self._bytes + len(packed) > MOST_BYTES):
             raise StoreBusy("Too many commands await replies of the store.")
-        if not self._outgoing:
-            self._loop.call_soon(self._flush)
-        self._outgoing.append(packed)
         self._bytes += len(packed)
         calls.append((future, len(commands), self._loop.time(), len(packed)))
         if self._timer is None:
             self._timer = self._loop.call_later(self._patience, self._look)
+        try:
+            transport.write(packed)
+        except RuntimeError:  # uvloop closed the transport, and may never report it: see `connect`
+            self.end()
         return future
 
     def heard(self, sent: float, time: Any, info: Any) -> bool:
@@ -168,7 +168,6 @@ class PipelinedConnection(asyncio.Protocol):
             if not future.done():
                 future.set_result(None)
         self._calls.clear()
-        self._outgoing.clear()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See `asyncio.Protocol`."""
@@ -205,13 +204,16 @@ class PipelinedConnection(asyncio.Protocol):
         if not self._closed.done():
             self._closed.set_result(None)
 
-    def _flush(self) -> None:
-        if self._transport is not None and self._outgoing:
-            try:
-                self._transport.write(b"".join(self._outgoing))
-            except RuntimeError:  # uvloop closed the transport, and may never report it: see `connect`
-                self.end()
-            self._outgoing.clear()
+    def _packed(self, commands: Sequence[Command]) -> bytes:
+        parts: list[bytes] = []
+        for command in commands:
+            last = command[-1]
+            if isinstance(last, tuple):
+                _, _, packed = pack_command(command[:-1]).partition(b"\r")
+                parts += (b"*%d\r" % (len(command) - 1 + len(last)), packed, _packed_texts(last))
+            else:
+                parts.append(pack_command(command if last is not ERA else (*command[:-1], self.era)))
+        return b"".join(parts)
 
     def _ask_again(self) -> None:
         """Ask for the server's role. If it is a replica now, its answers may be old, so the calls are made elsewhere."""
@@ -236,6 +238,13 @@ class PipelinedConnection(asyncio.Protocol):
             self.end()
         else:  # if the event loop was held up, the reply may have come and was not read yet
             self._timer = self._loop.call_later(GRACE, self._look, True)
+
+
+@cache
+def _packed_texts(texts: Command) -> bytes:
+    """The arguments that many commands have in common, packed."""
+    packed: bytes = pack_command(texts)
+    return packed[packed.index(b"$") :]
 
 
 async def connect(
