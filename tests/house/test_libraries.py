@@ -109,6 +109,7 @@ SIGNATURES = {
     f"{_HTTP}.on_body": "self body",
     f"{_HTTP}.on_message_complete": "self",
     f"{_HTTP}._should_upgrade": "self",
+    f"{_HTTP}._start_asgi_task": "self cycle app",
     f"{_HTTP}.on_response_complete": "self",
     f"{_HTTP}.handle_websocket_upgrade": "self",
     f"{_HTTP}.send_400_response": "self msg",
@@ -259,7 +260,7 @@ async def test_uvicorn_still_has_these_attributes() -> None:
     config.load()
     http, websocket = found(_HTTP)(config, state, {}), found(_WEBSOCKET)(config, state, {})
     cycle = found("uvicorn.protocols.http.httptools_impl:RequestResponseCycle")
-    gone = lacking(state, "default_headers")
+    gone = lacking(state, "default_headers total_requests")
     gone += lacking(http, "cycle flow headers parser pipeline scope server_state transport")
     gone += lacking(
         cycle(*[None] * len(inspect.signature(cycle).parameters)),

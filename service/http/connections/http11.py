@@ -140,12 +140,21 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Note that a request is answered. While others wait for their answers, no more is read."""
-        super().on_response_complete()
+        """Note that a request is answered. While others wait for their answers, no more is read.
+
+        There is no timer as uvicorn sets one for each answer: `check` closes connections that are idle.
+        """
+        self.server_state.total_requests += 1
         if self._reading is _Reading.BODY:
             self._since = self._connections.now  # the body may have waited for this
+        if self.transport.is_closing():
+            return
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
         if self.pipeline:
             self.flow.pause_reading()
+        else:
+            self.flow.resume_reading()
 
     def handle_websocket_upgrade(self) -> None:
         """Upgrade the connection, unless it exceeds a limit."""
