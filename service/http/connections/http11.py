@@ -164,7 +164,11 @@ class HttpProtocol(HttpToolsProtocol):
             message = "Your address sends too many frames over WebSockets. Try again in a few seconds."
             self._refuse(TooManyConnections(message=message))
         else:
-            super().handle_websocket_upgrade()
+            speak: Any = self.ws_protocol_class
+            self.connections.discard(self)
+            upgraded: TcpConnection = speak(self.config, self.server_state, self.app_state, self)
+            upgraded.connection_made(self.transport)
+            self.transport.set_protocol(upgraded)
             self.parser = None  # type: ignore[assignment]  # or this waits for the garbage collector
 
     def lost(self) -> None:

@@ -14,7 +14,7 @@ from taphouse.service.http.connections.http11 import HttpProtocol
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.connections.websocket import WebSocketProtocol
 from taphouse.service.http.refusals import CONSTANT, error_response, refusal_of, refuse
-from taphouse.service.libraries.uvicorn import ServerState
+from taphouse.service.libraries.uvicorn import HttpToolsProtocol, ServerState
 
 
 class Protocols:
@@ -37,11 +37,13 @@ class Protocols:
 
         return TcpConnection(self.limits, speak)
 
-    def websocket(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> TcpConnection:
-        """The protocol of a connection after its upgrade."""
+    def websocket(
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any], asked: HttpToolsProtocol
+    ) -> TcpConnection:
+        """The protocol of a connection after its upgrade, for which `asked` has parsed the request."""
 
         def speak(connection: TcpConnection, _: Full | None) -> WebSocketProtocol:
-            return WebSocketProtocol(self.limits, connection, config, server_state, app_state)
+            return WebSocketProtocol(self.limits, connection, config, server_state, app_state, asked)
 
         return TcpConnection(self.limits, speak)
 

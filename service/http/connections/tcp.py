@@ -171,10 +171,6 @@ class TcpConnection(asyncio.BufferedProtocol):
         asyncio.get_running_loop().call_later(_DENSE_PAUSE if len(spoken.window) <= _DENSE_READ else 0, self._read_on)
         return True
 
-    def data_received(self, data: bytes) -> None:
-        """Take the head of the upgrade request."""
-        self._spoken.data_received(data)
-
     def pause_writing(self) -> None:
         """The client does not read."""
         self._spoken.pause_writing()

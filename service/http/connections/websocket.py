@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import base64
+import hashlib
+import re
 from typing import Any
+from urllib.parse import unquote
 
 from uvicorn import Config
+from websockets.protocol import Protocol, State
 
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import Handshake
-from taphouse.service.libraries.uvicorn import ASGISendEvent, ServerState, WebSocketsSansIOProtocol
+from taphouse.service.libraries.uvicorn import ASGISendEvent, HttpToolsProtocol, ServerState, WebSocketsSansIOProtocol
 
 FRAMES_PER_MESSAGE = 4
 """The frames of an address for each message that a WebSocket may send: it may have several, split messages, and ping."""
@@ -16,10 +22,22 @@ _MANY_FRAMES = 4
 """The frames of one read after which less is read at a time."""
 TOO_MANY_FRAMES, NOT_UTF_8 = 4429, 1007
 """Close codes: for too many frames, as for too many messages; and for text that is not UTF-8 (RFC 6455)."""
+_KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
+"""A `Sec-WebSocket-Key`: 16 bytes."""
+_GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket."""
+    """A WebSocket.
+
+    Args:
+        limits: The limits that all connections share.
+        connection: The connection.
+        config: See `WebSocketsSansIOProtocol`, as for the next two.
+        server_state: The state of the server.
+        app_state: The state of the application.
+        asked: The HTTP protocol that has parsed the head of the upgrade request.
+    """
 
     def __init__(
         self,
@@ -28,29 +46,84 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],
+        asked: HttpToolsProtocol,
     ) -> None:
         super().__init__(config, server_state, app_state)
         self.conn.__class__ = Handshake  # another object would leave this one to the garbage collector
         self._limits, self.window = limits, limits.dense_window
         self._pace = limits.connections.pace(connection)
+        self._asked = asked
+        self._key = b""
 
     @property
     def holds_reading(self) -> bool:
         """True if reading is paused until the application has accepted the WebSocket and taken the data that was read."""
         return self.read_paused or not self.handshake_complete
 
-    def data_received(self, data: bytes) -> None:
-        """Parse the data that was read. The upgrade request comes first, and nothing more is read until it is answered."""
-        super().data_received(data)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin with the upgrade request. Nothing more is read until it is answered."""
+        asked = self._asked
+        del self._asked
+        super().connection_made(transport)
+        method, given = asked.scope["method"], dict(asked.headers)
+        key, version = given.get(b"sec-websocket-key", b""), given.get(b"sec-websocket-version")
+        plain = method == "GET" and asked.url.isascii() and len(given) == len(asked.headers)
+        if plain and version == b"13" and _KEY.fullmatch(key):
+            self._key = key
+            self._serve(asked.url, asked.headers, given.get(b"sec-websocket-protocol", b""))
+        else:  # websockets parses it again, and says what is wrong
+            lines = [b"%s %s HTTP/1.1" % (method.encode(), asked.url), *(b"%s: %s" % one for one in asked.headers)]
+            self.data_received(b"\r\n".join([*lines, b"\r\n"]))
         if not self.handshake_complete:
             self.transport.pause_reading()
+
+    def _serve(self, url: bytes, headers: list[tuple[bytes, bytes]], subprotocols: bytes) -> None:
+        """Call the application. The parser goes on with frames."""
+        self.conn.parser.close()
+        self.conn.parser = Protocol.parse(self.conn)
+        next(self.conn.parser)
+        path, _, query = url.partition(b"?")
+        self.scope = {
+            "type": "websocket",
+            "asgi": {"version": self.asgi_version, "spec_version": "2.4"},
+            "http_version": "1.1",
+            "scheme": self.scheme,
+            "server": self.server,
+            "client": self.client,
+            "root_path": self.root_path,
+            "path": self.root_path + unquote(path.decode("ascii")),
+            "raw_path": self.root_path.encode("ascii") + path,
+            "query_string": query,
+            "headers": headers,
+            "subprotocols": [one.strip() for one in subprotocols.decode("latin-1").split(",") if subprotocols],
+            "state": self.app_state.copy(),
+            "extensions": {"websocket.http.response": {}},
+        }
+        self.handshake_initiated = True
+        self.queue.put_nowait({"type": "websocket.connect"})
+        task = self.loop.create_task(self.run_asgi())
+        task.add_done_callback(self.on_task_complete)
+        self.tasks.add(task)
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message of the application."""
         accepted = self.handshake_complete
-        await super().send(message)
+        if self._key and message["type"] == "websocket.accept" and not self.disconnected:
+            self._accept(message.get("subprotocol"), list(message.get("headers", [])))
+        else:
+            await super().send(message)
         if not accepted and self.handshake_complete and not self.transport.is_closing():
             self.transport.resume_reading()
+
+    def _accept(self, subprotocol: str | None, headers: list[tuple[bytes, bytes]]) -> None:
+        answer = base64.b64encode(hashlib.sha1(self._key + _GUID).digest())  # noqa: S324 -- RFC 6455, section 4.2.2
+        fixed = [(b"upgrade", b"websocket"), (b"connection", b"Upgrade"), (b"sec-websocket-accept", answer)]
+        chosen = [(b"sec-websocket-protocol", subprotocol.encode())] if subprotocol else []
+        lines = [b"%s: %s\r\n" % one for one in (*fixed, *self.default_headers, *headers, *chosen)]
+        if not self.transport.is_closing():
+            self._key, self.handshake_complete, self.conn.state = b"", True, State.OPEN
+            self.transport.write(b"".join([b"HTTP/1.1 101 Switching Protocols\r\n", *lines, b"\r\n"]))
+            self.start_keepalive()
 
     def handle_events(self) -> None:
         """Handle the frames that were read, unless there are too many. While there are many, less is read at a time."""
