@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import nullcontext
+from typing import Any, cast
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
@@ -120,34 +121,40 @@ class EventStream:
 
         A timeout for each event would cost more than the event, and a task for each of these ends more than the stream.
         """
-        clock = asyncio.get_running_loop().time
-        waiting: asyncio.Timeout | None = None
-        self._since = clock()
+        loop, watching, waiting = asyncio.get_running_loop(), cast(asyncio.Task[Any], asyncio.current_task()), False
+        self._since = loop.time()
 
         def wake(_: object = None) -> None:
-            if waiting is not None and not waiting.expired():
-                waiting.reschedule(0)
+            nonlocal waiting
+            if waiting:
+                waiting = False
+                watching.cancel()
 
         pouring.add_done_callback(wake)
         stopping.calls.add(wake)
+        timer = None
         try:
             while not pouring.done() and not stopping.is_set():
+                timer, waiting = loop.call_later(min(HEARTBEAT, self._patience), wake), True
                 try:
-                    async with asyncio.timeout(min(HEARTBEAT, self._patience)) as waiting:
-                        message = await receive()
+                    message = await receive()
                     if message["type"] == "http.disconnect":
                         return False
-                except TimeoutError:
-                    pass
-                waiting, quiet = None, clock() - self._since
+                except asyncio.CancelledError:
+                    if waiting or watching.uncancel():  # by somebody else
+                        raise
+                waiting, quiet = False, loop.time() - self._since
+                timer.cancel()
                 if self._sending and quiet >= self._patience:
                     telemetry.note(outcome="unread")
                     return False
                 if not self._sending and quiet >= HEARTBEAT:
                     await send({"type": "http.response.body", "body": self._heartbeat, "more_body": True})
         finally:
-            waiting = None
+            waiting = False
             stopping.calls.discard(wake)
+            if timer is not None:
+                timer.cancel()
         return stopping.is_set()
 
 
