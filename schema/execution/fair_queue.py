@@ -78,7 +78,7 @@ class Waiters:
     """Tasks that wait in a fair queue until they are woken. One that is cancelled leaves the queue."""
 
     def __init__(self) -> None:
-        self._queue = FairQueue[asyncio.Future[None]]()
+        self._queue: FairQueue[asyncio.Future[None]] = FairQueue()
 
     def join(self, owner: str) -> asyncio.Future[None]:
         """A future that is done when it is woken. If it is cancelled, call `leave`."""

@@ -46,7 +46,8 @@ class PrepaidBucket:
         self._block = min(block, self._most)
         self.lent = min(LENT, self._most)
         """The points that it lends."""
-        self._waiting, self._wanted = FairQueue[tuple[asyncio.Future[None], int]](), 0
+        self._waiting: FairQueue[tuple[asyncio.Future[None], int]] = FairQueue()
+        self._wanted = 0
         self.serving: asyncio.Task[None] | None = None
         """Gives points to those who wait; None if nobody does."""
 

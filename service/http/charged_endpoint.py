@@ -5,10 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from contextlib import suppress
 from typing import Any, Protocol
-from urllib.parse import parse_qs
 
 from msgspec import Struct
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -113,7 +112,7 @@ class ChargedEndpoint:
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
-        ticket = ticket_in(scope) if scope["query_string"] else None
+        ticket = ticket_in(request) if scope["query_string"] else None
         stands_for = None if ticket is None else here.tickets.identity(ticket)
         budget = None if here.rates is None else await here.rates.budget(token, address, stands_for)
         spoken = language(request.headers.getlist("accept-language")) if b"accept-language" in given else ENGLISH
@@ -178,10 +177,10 @@ def waits(scope: Scope) -> bool:
     return any(name == b"expect" and value.lower() == b"100-continue" for name, value in scope["headers"])
 
 
-def ticket_in(scope: Scope) -> str | None:
+def ticket_in(request: HTTPConnection) -> str | None:
     """The ticket in the URL of a request; None if there is none. Several count as an invalid one."""
-    given = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get(TICKET)
-    return None if given is None else given[0] if len(given) == 1 else ""
+    given = request.query_params.getlist(TICKET)
+    return None if not given else given[0] if len(given) == 1 else ""
 
 
 def why_no_ticket(caller: Caller, streams: bool) -> InputRefused | None:

@@ -54,7 +54,8 @@ class GraphQLSocket:
             telemetry.note(outcome="ORIGIN_REFUSED")
             await refuse(error_response(scope, OriginRefused(message=message)), scope, receive, send)
             return
-        if (refused := why_no_ticket(Caller(ticket=ticket_in(scope)), streams=False)) is not None:
+        ticket = ticket_in(socket) if scope["query_string"] else None
+        if ticket is not None and (refused := why_no_ticket(Caller(ticket=ticket), streams=False)) is not None:
             telemetry.note(outcome=refused.code)
             await refuse(error_response(scope, refused), scope, receive, send)
             return
@@ -89,9 +90,10 @@ class _Connection:
         self._socket, self._owner, self._settings = socket, owner, owner.settings
         self._here: Services = socket.app.state.services
         address = socket.client.host if socket.client else ""
-        spoken = language(socket.headers.getlist("accept-language"))
-        self._caller = Caller(bearer(socket.headers.get("authorization")), address, language=spoken)
         self._address = network(address)
+        headers, scheduler = socket.headers, RequestScheduler(self._here.scheduler, self._address)
+        spoken = language(headers.getlist("accept-language"))
+        self._caller = Caller(bearer(headers.get("authorization")), address, None, scheduler, spoken)
         self._ready, self._serving = False, True
         self._pace = Pace(self._settings.ws_messages)
         self._operations: dict[str, asyncio.Task[None]] = {}
