@@ -7,7 +7,7 @@ import enum
 import re
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping, Sequence
 from inspect import isawaitable
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from graphql import (
@@ -18,7 +18,6 @@ from graphql import (
     GraphQLSchema,
     NoSchemaIntrospectionCustomRule,
     OperationType,
-    create_source_event_stream,
     located_error,
     specified_rules,
 )
@@ -27,15 +26,15 @@ from msgspec import Struct
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.direct_fields import DirectFields
 from taphouse.schema.execution.documents import Document, DocumentCache, Wrong, event_digest
-from taphouse.schema.execution.field_executor import Execution, FieldExecutor
+from taphouse.schema.execution.field_executor import Execution
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import RequestLimits, beyond, check_variables, limits_for
 from taphouse.schema.execution.operations import PreparedOperation
 from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
-from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid
+from taphouse.schema.execution.shared_values import Events, SharedValue, paid
 from taphouse.schema.failures import Damaged, RateLimited, Unavailable, unexpected
 from taphouse.schema.inputs import quoted_briefly
-from taphouse.schema.libraries.graphql_core import Executor, VariableValues, get_variable_values
+from taphouse.schema.libraries.graphql_core import VariableValues, get_variable_values
 from taphouse.schema.prices import LEAST, MOST_EVENT, PrepaidBudget, RateBudget, event_price, told_price
 
 MOST_TOLD = 1 << 17
@@ -220,22 +219,17 @@ class Executable:
         if long:
             await scheduler.turn()
         execution = Execution(self.schema, document, operation, coerced, context, types, scheduler if long else None)
-        if arguments is not None:
-            return self._executed(await DirectFields(execution).execute(arguments), operation, cost, language)
-        executor = FieldExecutor.of(execution)
+        direct = DirectFields(execution)
         if operation.type is SUBSCRIPTION:
-            source = create_source_event_stream(executor)
-            events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)
+            events = await direct.subscribe(arguments)
             if isinstance(events, ExecutionResult):
                 return self._executed(events, operation, cost, language)
-            digest = event_digest(query, document, executor.operation, coerced)
+            digest = event_digest(query, document, operation.node, coerced)
             prepaid = None if budget is None or events.refused else budget.prepaid
             shared, price = events.shared, event_price(cost)
-            bodies = self._bodies(execution, executor, shared, digest, price, prepaid, scheduler, language)
+            bodies = self._bodies(execution, direct, shared, digest, price, prepaid, scheduler, language)
             return Stream(bodies, name, shared, cost, operation.field)
-        running: Any = executor.execute_operation()
-        done = await running if isawaitable(running) else running
-        return self._executed(done, operation, cost, language)
+        return self._executed(await direct.execute(arguments), operation, cost, language)
 
     async def _read(self, query: str, budget: RateBudget | None, scheduler: RequestScheduler) -> Document | Wrong:
         """A document that is not cached. It is paid for before it is read."""
@@ -256,7 +250,7 @@ class Executable:
     async def _bodies(
         self,
         execution: Execution,
-        executor: Executor[Any],
+        direct: DirectFields,
         events: Events,
         digest: bytes,
         price: int,
@@ -266,7 +260,7 @@ class Executable:
     ) -> AsyncGenerator[bytes, None]:
         """The response to each event of a subscription, each paid for before, and a final error if the events fail."""
 
-        told, direct = told_price(price), DirectFields(execution)
+        told = told_price(price)
 
         def priced(event: SharedValue) -> int:
             return told if digest in event.answers else price
@@ -274,7 +268,7 @@ class Executable:
         def begun(event: SharedValue) -> Any:
             scheduler.reads.clear()  # those of the event before
             found = direct.event(event.value)
-            return found or executor.build_per_event_executor(event.value).execute_operation(False)
+            return found or direct.interpreter.build_per_event_executor(event.value).execute_operation(False)
 
         def finished(event: SharedValue, done: ExecutionResult) -> bytes:
             shown = self._shown(done.errors or (), language)
@@ -312,7 +306,7 @@ class Executable:
                     raise beyond("TOO_MUCH", MOST_TOLD, len(body), message)
                 yield body
         except Exception as error:
-            broken = located_error(error, [executor.operation])
+            broken = located_error(error, [execution.operation.node])
             yield OperationResult(ExecutionStatus.EXECUTED, None, self._shown([broken], language)).encoded()
 
     def _shown(self, errors: Sequence[GraphQLError], language: str) -> tuple[GraphQLFormattedError, ...]:

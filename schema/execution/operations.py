@@ -171,7 +171,7 @@ class PreparedOperation:
         self.field = only.name.value if isinstance(only, FieldNode) else ""
         """The name of that field, as in the schema."""
         self.fields: Sequence[RootField] = ()
-        """The root fields of a direct operation, in order. Empty if graphql-core must execute the operation."""
+        """The root fields of a direct operation, in order. Empty if graphql-core must execute it, or begin the subscription."""
         self.event: SelectedField | None = None
         """The field of a subscription. None if graphql-core must complete its events."""
         if plain and (self.is_single or self.type is OperationType.MUTATION) and self.root is not None:
@@ -179,8 +179,7 @@ class PreparedOperation:
             with suppress(Indirect):
                 if self.type is OperationType.SUBSCRIPTION:
                     (self.event,) = [SelectedField(self.root, *item) for item in collected]
-                else:
-                    self.fields = [RootField(self.root, *item) for item in collected]
+                self.fields = [RootField(self.root, *item) for item in collected]
 
     def variables(self, given: Mapping[str, Any]) -> VariableValues | None:
         """The coerced variables. None if one is invalid, or has a default of several values: graphql-core must handle them."""
@@ -246,7 +245,6 @@ def _resolver(field: GraphQLField) -> tuple[StrawberryField, Callable[..., Any],
         not isinstance(definition, StrawberryField)
         or definition.base_resolver is None
         or definition.extensions
-        or definition.is_subscription
         or type(definition).get_result is not StrawberryField.get_result
     ):
         raise Indirect
