@@ -8,12 +8,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import URLSafeSerializer
 from msgspec import Struct
 
 from taphouse.schema.ports import AccountHolder
@@ -113,9 +114,11 @@ class Signatures:
         keys = self._derived if salt is None else self._keys(salt)
         if not any(hmac.compare_digest(_signature(key, payload), signature) for key in keys):
             return None
+        packed = payload.removeprefix(b".")
+        content = base64.urlsafe_b64decode(packed + b"=" * (-len(packed) % 4))
         try:
-            return msgspec.convert(self._serializer.load_payload(payload), wanted)
-        except (BadData, msgspec.ValidationError):
+            return msgspec.json.decode(content if packed is payload else zlib.decompress(content), type=wanted)
+        except msgspec.ValidationError:
             return None
 
     def _keys(self, salt: str) -> list[bytes]:
