@@ -11,8 +11,8 @@ import asyncio
 import math
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Protocol, TypeVar
 
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreUnavailable
@@ -26,12 +26,16 @@ TOGETHER = 0.05
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 """Seconds between attempts to connect: at first and at most."""
 
+T = TypeVar("T")
+
 
 class ChannelWaiter:
     """A waiter for messages on a channel; implements `service.store.Woken`."""
 
     def __init__(self) -> None:
-        self._event = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._waiting: asyncio.Future[bool] | None = None
+        self._woken = False
         self._version: int | None = 0
         self.known = 0
         """See `service.store.Woken`."""
@@ -41,16 +45,20 @@ class ChannelWaiter:
         if version is not None and version <= self.known:
             return
         self._version = None if version is None or self._version is None else max(version, self._version)
-        self._event.set()
+        self._woken = True
+        if self._waiting is not None:
+            _settle(self._waiting, True)
 
     async def __call__(self, timeout: float | None = None) -> int | None:  # noqa: ASYNC109 a timeout is no error here
         """See `service.store.Woken`."""
-        try:
-            async with asyncio.timeout(timeout):
-                await self._event.wait()
-        except TimeoutError:
-            return None
-        self._event.clear()
+        if not self._woken:
+            self._waiting = self._loop.create_future()
+            try:
+                if not await _settled(self._waiting, timeout, False):
+                    return None
+            finally:
+                self._waiting = None
+        self._woken = False
         version, self._version = self._version, 0
         return version
 
@@ -184,20 +192,13 @@ class Wakeups:
         """The number of waiters."""
         return sum(len(topic.waiters) for topic in self._topics.values())
 
-    @asynccontextmanager
-    async def listening(self, channel: bytes) -> AsyncIterator[ChannelWaiter]:
+    def listening(self, channel: bytes) -> AbstractAsyncContextManager[ChannelWaiter]:
         """Subscribe to a channel; the server has confirmed it when the body runs.
 
         Raises:
             StoreUnavailable: There was no connection, or no answer in time.
         """
-        woken = ChannelWaiter()
-        topic = self._enter(channel, woken)
-        try:
-            await self._confirmed(topic)
-            yield woken
-        finally:
-            self._leave(channel, woken)
+        return _Listening(self, channel)
 
     @asynccontextmanager
     async def hearing(
@@ -210,10 +211,10 @@ class Wakeups:
         """
 
         async def enter(parts: Mapping[str, ChannelPart]) -> None:
-            for topic in [self._enter(channel_of(one), part) for one, part in parts.items()]:
-                await self._confirmed(topic)
+            for topic in [self.enter(channel_of(one), part) for one, part in parts.items()]:
+                await self.confirmed(topic)
 
-        waiter = MultiChannelWaiter(enter, lambda one, part: self._leave(channel_of(one), part))
+        waiter = MultiChannelWaiter(enter, lambda one, part: self.leave(channel_of(one), part))
         try:
             await waiter.add(names)
             yield waiter
@@ -226,7 +227,7 @@ class Wakeups:
             self._task.cancel()
             await asyncio.wait([self._task], timeout=self._patience)
 
-    def _enter(self, channel: bytes, waiter: Waiter) -> _Topic:
+    def enter(self, channel: bytes, waiter: Waiter) -> _Topic:
         """Add a waiter to a channel, and subscribe to it if it is the first."""
         topic = self._topics.get(channel)
         if topic is None:
@@ -238,7 +239,7 @@ class Wakeups:
             self._task = asyncio.create_task(self._run())
         return topic
 
-    def _leave(self, channel: bytes, waiter: Waiter) -> None:
+    def leave(self, channel: bytes, waiter: Waiter) -> None:
         """Remove a waiter, and unsubscribe if it was the last."""
         topic = self._topics[channel]
         topic.waiters.remove(waiter)
@@ -252,12 +253,15 @@ class Wakeups:
         self._leaving = None
         self._touch.set()
 
-    async def _confirmed(self, topic: _Topic) -> None:
-        try:
-            async with asyncio.timeout(self._patience):
-                confirmed = await asyncio.shield(topic.confirmed)
-        except TimeoutError:
-            raise StoreUnavailable("No answer to SUBSCRIBE.") from None
+    async def confirmed(self, topic: _Topic) -> None:
+        """Wait until a channel is confirmed."""
+        if topic.confirmed.done() and topic.confirmed.result():
+            return
+        waiting = asyncio.get_running_loop().create_future()
+        topic.confirmed.add_done_callback(lambda done: _settle(waiting, done.result()))
+        confirmed = await _settled(waiting, self._patience, None)
+        if confirmed is None:
+            raise StoreUnavailable("No answer to SUBSCRIBE.")
         if not confirmed:
             raise StoreUnavailable(f"No connection to subscribe on: {self._why}")
 
@@ -352,6 +356,36 @@ class Wakeups:
                 _settle(topic.confirmed, True)
                 if topic.missed:
                     topic.wake()
+
+
+class _Listening(AbstractAsyncContextManager[ChannelWaiter]):
+    """A subscription to a channel; see `Wakeups.listening`."""
+
+    def __init__(self, wakeups: Wakeups, channel: bytes) -> None:
+        self._wakeups, self._channel = wakeups, channel
+
+    async def __aenter__(self) -> ChannelWaiter:
+        self._waiter = ChannelWaiter()
+        topic = self._wakeups.enter(self._channel, self._waiter)
+        try:
+            await self._wakeups.confirmed(topic)
+        except BaseException:
+            self._wakeups.leave(self._channel, self._waiter)
+            raise
+        return self._waiter
+
+    async def __aexit__(self, *_: object) -> None:
+        self._wakeups.leave(self._channel, self._waiter)
+
+
+async def _settled(future: asyncio.Future[T], seconds: float | None, otherwise: T) -> T:
+    """The result of a future, which is settled otherwise after some seconds: a timeout's context would cost more."""
+    timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, _settle, future, otherwise)
+    try:
+        return await future
+    finally:
+        if timer is not None:
+            timer.cancel()
 
 
 def _settle(future: asyncio.Future[Any], value: object) -> None:
