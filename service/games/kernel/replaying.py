@@ -135,19 +135,35 @@ class LogReplay:
     ) -> None:
         self._codec, self._versions, self._terms = codec, versions, terms
         self._chance: Chance = after_undos(terms.chance, undos) if undos else terms.chance
-        self.rules: Any = rules
-        """The rules in force after the last entry that was read."""
+        self._rules: Any = rules
         self._state = state
+        self._snapshot: bytes | None = None  # of the position, if it was not needed yet
         self._pending: list[tuple[int, Move]] = []  # by their seats; applied only if the position is needed
+
+    @property
+    @reads("a log")
+    def rules(self) -> Any:
+        """The rules in force after the last entry that was read."""
+        self._decode()
+        return self._rules
 
     @property
     @reads("a log")
     def state(self) -> Any:
         """The position after the last entry that was read."""
+        self._decode()
         for seat, move in self._pending:
             self._state = self._applied(self._state, seat, move).state
         self._pending.clear()
         return self._state
+
+    def _decode(self) -> None:
+        if self._snapshot is None:
+            return
+        position, self._state = self._codec.position(self._snapshot)
+        self._snapshot, self._rules = None, self._versions[position.rules]
+        undos = position.agreements.undos if position.agreements is not None else 0
+        self._chance = after_undos(self._terms.chance, undos) if undos else self._terms.chance
 
     def _applied(self, state: Any, seat: int, move: Move) -> Transition:
         rules: Rules = self.rules
@@ -173,12 +189,10 @@ class LogReplay:
                 events = (*events, *ending(self.rules, step.state, seats, self._terms.service_rules)[1])
         elif entry.snapshot is not None:
             self._pending.clear()
-            position, self._state = self._codec.position(entry.snapshot)
-            self.rules = self._versions[position.rules]
-            undos = position.agreements.undos if position.agreements is not None else 0
-            self._chance = after_undos(self._terms.chance, undos) if undos else self._terms.chance
+            self._snapshot = entry.snapshot
             if new and any(isinstance(event, GameStarted | SeatResigned) for event in events or ()):
-                status, end = ending(self.rules, self._state, position.seats, self._terms.service_rules)
+                seats = self._codec.seated(entry.snapshot).seats
+                status, end = ending(self.rules, self.state, seats, self._terms.service_rules)
                 if status is Status.OVER:  # other ends are stored
                     events = (*(events or ()), *end)
         elif move is not None:
