@@ -140,6 +140,8 @@ class Rates:
         """The limit of each address; None if there is none."""
         self._read, self._accounts = read, accounts
         self._secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
+        self.digest = lru_cache(maxsize=1024)(self._digest)
+        """Returns the keyed digest by which the store knows the owner of something: it holds no tokens and no addresses."""
         self._client_buckets = lru_cache(maxsize=8192)(partial(ClientBuckets, self))
         self._prepaid_bucket = lru_cache(maxsize=16384)(self._taken_in_advance)
 
@@ -150,8 +152,7 @@ class Rates:
         """The limits of these settings; None if there are none."""
         return cls(settings, store, read, accounts) if settings.rate_token or settings.rate_address else None
 
-    def digest(self, kind: str, owner: str) -> str:
-        """The keyed digest by which the store knows the owner of something: it holds no tokens and no addresses."""
+    def _digest(self, kind: str, owner: str) -> str:
         return hashlib.blake2b(f"{kind}:{owner}".encode(), digest_size=16, key=self._secret).hexdigest()
 
     def prepaid(self, kind: str, owner: str, policy: Policy) -> PrepaidBucket:
