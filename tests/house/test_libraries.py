@@ -135,6 +135,7 @@ SIGNATURES = {
     "uvicorn.supervisors.multiprocess:Multiprocess.keep_subprocess_alive": "self",
     "uvicorn.supervisors.multiprocess:Multiprocess.join_all": "self",
     "uvicorn.supervisors.multiprocess:Multiprocess.run": "self",
+    "websockets.protocol:Protocol.parse": "self",
     "websockets.server:ServerProtocol.reject": "self status text",
     "websockets.server:ServerProtocol.fail": "self code reason=",
     "redis.crc:key_slot": "key bucket=",
@@ -266,10 +267,13 @@ async def test_uvicorn_still_has_these_attributes() -> None:
         cycle(*[None] * len(inspect.signature(cycle).parameters)),
         "disconnected keep_alive message_event response_complete response_started",
     )
+    gone += lacking(http, "config connections ws_protocol_class")
+    gone += lacking(websocket, "app_state asgi_version client default_headers disconnected handshake_initiated loop queue")
+    gone += lacking(websocket, "on_task_complete root_path run_asgi scheme server start_keepalive tasks")
     gone += lacking(websocket, "conn curr_msg_data_type frames handshake_complete read_paused transport")
     assert gone == [], told("uvicorn", f"no longer has these attributes of its protocols: {gone}")
     assert isinstance(websocket.conn, ServerProtocol), told("uvicorn", "has another kind of WebSocket connection")
-    gone = lacking(websocket.conn, "events parser parser_exc")
+    gone = lacking(websocket.conn, "events parser parser_exc state")
     assert gone == [], told("websockets", f"no longer has these attributes of ServerProtocol: {gone}")
     gone = lacking(found("uvicorn.supervisors.multiprocess:Process"), "exitcode")
     assert gone == [], told("uvicorn", f"no longer has these attributes of Process: {gone}")
