@@ -90,6 +90,7 @@ class Channel(SharedReading):
         """The game as viewers without a seat see it, if that is an earlier version and was read."""
         self._buffered: list[BufferedVersion] = []
         self._game_views: dict[tuple[Viewer, str], SharedValue] = {}
+        self._tellers: dict[tuple[Viewer, str], GameView] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._documents: dict[tuple[Viewer, str, tuple[str, ...] | None], GameDocument] = {}
         self._before = 0
@@ -215,6 +216,12 @@ class Channel(SharedReading):
             found = self._game_views[key] = SharedValue(self._reader.game_view(loaded, viewer, language))
         return found
 
+    async def teller(self, viewer: Viewer, language: str) -> GameView:
+        """A view that shows entries as the view of the game now does. It may be of an earlier version."""
+        if (found := self._tellers.get(key := (viewer, language))) is None:
+            found = self._tellers[key] = (await self.game_view(viewer, language)).value
+        return found
+
     async def pending(self, viewer: Viewer, language: str) -> SharedValue:
         """The decision of a viewer now, in a language."""
         if (key := (viewer, language)) not in self._pending:
@@ -263,11 +270,15 @@ class Channel(SharedReading):
         for heard in self._buffered[-FRESH - len(fresh) : -FRESH]:
             heard.forget()
         del self._buffered[:-KEPT]
-        self._before = self._now.version if self._now else 0
+        before, parts = self._now, (loaded.seats, loaded.host, loaded.status)
+        if parts != self.parts:
+            self.parts = parts
+            self._tellers.clear()
+        elif before is None or before.record.epochs != loaded.record.epochs or loaded.delayed_to is not None:
+            self._tellers.clear()
+        self._before = 0 if before is None else before.version
         self._now, self._delayed, self._log = loaded, None, ()
         self.woken.known = loaded.record.version
-        if (parts := (loaded.seats, loaded.host, loaded.status)) != self.parts:
-            self.parts = parts
         for shown in self._game_views.values():
             shown.outdated = True
         self._game_views.clear()

@@ -129,18 +129,18 @@ class GameStreams:
             if (channel, viewer) != source:  # a failover may have taken back what was read ahead, or a seat may be lost
                 page.clear()
                 kept_up, source = False, (channel, viewer)
-            game_view: GameView = (await channel.game_view(viewer, caller.language)).value
             if not page:
                 heard = channel.next(last)
                 if heard is None and not kept_up:
                     heard = await _patiently(channel, lambda: channel.recalled(last))
                 if heard is not None:
                     kept_up = True
-                    return last + 1, heard.entry(game_view)
+                    return last + 1, heard.entry(await channel.teller(viewer, caller.language))
                 if kept_up and not channel.delayed and channel.left_behind(last):
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
                     raise Refused(FellBehind(message=why, version=last))
                 kept_up = False
+                game_view: GameView = (await channel.game_view(viewer, caller.language)).value
                 page.extend(
                     await _patiently(channel, lambda: self._reader.entries(game_view, last, PAGE, RequestScheduler()))
                 )
@@ -242,10 +242,10 @@ class GameStreams:
                             if at.newest(sees) <= last:
                                 if at.status in ENDED:
                                     return
-                                wait = (
-                                    partial(self._staying, channel) if at.status is Status.WAITING else channel.beyond
-                                )
-                                await self._reader.in_time(identity, partial(wait, last, viewer))
+                                change = channel.change
+                                if at.status is Status.WAITING:
+                                    change = partial(self._staying, channel, last, viewer)
+                                await self._reader.in_time(identity, change)
                                 continue
                             now, event = await pull(channel, sees, last)
                             self._reader.check_time(identity)  # pulling may have taken long
