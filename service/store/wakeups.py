@@ -8,7 +8,6 @@ confirmed it, since messages in between reach nobody.
 from __future__ import annotations
 
 import asyncio
-import math
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -16,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.servers.listening_connection import ListeningConnection
 
 PING_EVERY = 1.0
 """Seconds without a message before a PING; after as many without an answer, the connection counts as broken."""
@@ -161,14 +161,14 @@ class Wakeups:
     """Subscriptions to channels.
 
     Args:
-        dial: Opens a redis-py connection for these subscriptions.
+        dial: Opens a connection for these subscriptions.
         patience: Seconds that each step may take.
         where: Returns the servers that publish, as a value that changes with them. It is called before `dial`, and now and then.
     """
 
     def __init__(
         self,
-        dial: Callable[[], Awaitable[Any]],
+        dial: Callable[[], Awaitable[ListeningConnection]],
         patience: float,
         where: Callable[[], Awaitable[object]] = _nowhere,
     ) -> None:
@@ -293,12 +293,12 @@ class Wakeups:
             self._unanswered.clear()
             self._touched.update(self._topics)
             self._touch.set()
-            await _first_failure(self._listen(line), self._ping(line), self._speak(line), self._watch(servers))
+            await _first_failure(line.listen(self._hear), self._ping(line), self._speak(line), self._watch(servers))
         except Exception as error:  # whatever it was, connect again
             self._why = str(error) or type(error).__name__
         finally:
             if line is not None:
-                await line.disconnect(nowait=True)
+                line.close()
 
     async def _watch(self, servers: object) -> None:
         """Return when other servers publish than these. The old ones may be alive, and may even answer PING."""
@@ -307,30 +307,28 @@ class Wakeups:
             if await self._where() != servers:
                 return
 
-    async def _listen(self, line: Any) -> None:
-        while True:
-            message = await line.read_response(timeout=math.inf)  # a timeout for each would cost more than a message
-            self._silent = False
-            match message:
-                case [b"message", channel, text]:
-                    if (topic := self._topics.get(channel)) is not None:
-                        topic.wake(int(text) if text.isdigit() else None)
-                case [b"subscribe", channel, _]:
-                    self._pauses = None
-                    self._unanswered[channel] -= 1
-                    self._confirm(channel)
+    def _hear(self, message: Any) -> None:
+        self._silent = False
+        match message:
+            case [b"message", channel, text]:
+                if (topic := self._topics.get(channel)) is not None:
+                    topic.wake(int(text) if text.isdigit() else None)
+            case [b"subscribe", channel, _]:
+                self._pauses = None
+                self._unanswered[channel] -= 1
+                self._confirm(channel)
 
-    async def _ping(self, line: Any) -> None:
+    async def _ping(self, line: ListeningConnection) -> None:
         while True:
             self._silent = True
             await asyncio.sleep(PING_EVERY)
             if self._silent:
-                await line.send_command("PING")
+                line.send("PING")
                 await asyncio.sleep(PING_EVERY)
                 if self._silent:
                     raise StoreUnavailable("No answer to PING.")
 
-    async def _speak(self, line: Any) -> None:
+    async def _speak(self, line: ListeningConnection) -> None:
         while True:
             await self._touch.wait()
             self._touch.clear()
@@ -341,9 +339,9 @@ class Wakeups:
             self._sent.update(new)
             self._unanswered.update(new)
             if gone:
-                await line.send_command("UNSUBSCRIBE", *gone)
+                line.send("UNSUBSCRIBE", *gone)
             if new:
-                await line.send_command("SUBSCRIBE", *new)
+                line.send("SUBSCRIBE", *new)
             for channel in touched:
                 self._confirm(channel)
 

@@ -1,6 +1,7 @@
 """The meaning of the order of messages on the one pub/sub connection; on a connection that a test writes by hand."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 import pytest
@@ -23,19 +24,18 @@ class Line:
 
     def __init__(self) -> None:
         self.sent: list[tuple[object, ...]] = []
-        self.messages: asyncio.Queue[object] = asyncio.Queue()
+        self.hear: Callable[[object], object] | None = None
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.open = True
 
-    async def send_command(self, *command: object) -> None:
+    def send(self, *command: object) -> None:
         self.sent.append(command)
 
-    async def read_response(self, timeout: float) -> object:  # noqa: ASYNC109 redis-py's word
-        message = await self.messages.get()
-        if isinstance(message, Exception):
-            raise message
-        return message
+    async def listen(self, hear: Callable[[object], object]) -> None:
+        self.hear = hear
+        await self.ended
 
-    async def disconnect(self, nowait: bool) -> None:
+    def close(self) -> None:
         self.open = False
 
     async def shows(self, *commands: tuple[object, ...]) -> None:
@@ -43,10 +43,14 @@ class Line:
         assert self.sent == list(commands)
 
     async def lets_come(self, *messages: object) -> None:
-        for message in messages:
-            self.messages.put_nowait(message)
         await settled()
-        assert self.messages.empty()
+        assert self.hear
+        for message in messages:
+            if isinstance(message, Exception):
+                self.ended.set_exception(message)
+            else:
+                self.hear(message)
+        await settled()
 
 
 SUBSCRIBE, UNSUBSCRIBE = ("SUBSCRIBE", b"g"), ("UNSUBSCRIBE", b"g")

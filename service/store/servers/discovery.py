@@ -1,4 +1,4 @@
-"""Finds the servers of a store and opens pub/sub connections, with redis-py. Also judges the health of servers."""
+"""Finds the servers of a store with redis-py, and opens pub/sub connections. Also judges the health of servers."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.health import Health
 from taphouse.service.store.protocol import FULL, TOO_FULL
 from taphouse.service.store.servers import needs
+from taphouse.service.store.servers.listening_connection import ListeningConnection, listen_at
 from taphouse.service.store.servers.pipelined_connection import Server
 from taphouse.service.store.servers.reasons import reason_of
 from taphouse.service.store.servers.replication import standing
@@ -119,17 +120,18 @@ class Discovery:
             given = {name: value for name, value in parse_url(self._url).items() if name not in _NOT_THE_SERVERS}
             return kind(**self._options | given | {"host": host, "port": port})
 
-    async def dial(self) -> Any:
-        """A redis-py connection for pub/sub. In a cluster every node gets every message."""
+    async def dial(self) -> ListeningConnection:
+        """A connection for pub/sub. In a cluster every node gets every message."""
         async with _bounded(self._timeout):
             client = await self._detected()
-            if isinstance(client, Redis):
-                connection: Any = client.connection_pool.make_connection()  # type: ignore[no-untyped-call]
+            if self._sentinel is not None:
+                server = await self.master()
+            elif isinstance(client, Redis):
+                server = client.connection_pool.make_connection()  # type: ignore[no-untyped-call]
             else:
                 await client.initialize()
-                connection = _server(client.get_random_node())
-            await connection.connect()
-            return connection
+                server = _server(client.get_random_node())
+            return await listen_at(server)
 
     async def scan(self, pattern: str, kind: str | None) -> AsyncIterator[bytes]:
         """The keys of all servers that match a pattern and have a type, or any. One that moves meanwhile may come twice."""

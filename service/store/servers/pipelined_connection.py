@@ -51,13 +51,15 @@ class ErrorReply(Exception):
     """
 
     def __init__(self, connection: PipelinedConnection, text: str) -> None:
-        super().__init__(_not_permitted(text) if text.startswith("NOPERM ") else text)
+        super().__init__(why_refused(text))
         self.connection = connection
         self.code = text.partition(" ")[0]
 
 
-def _not_permitted(text: str) -> str:
-    """The refusal of a command without the user, whom the server's text names."""
+def why_refused(text: str) -> str:
+    """The text of an error. The refusal of a command is told without the user, whom the server's text names."""
+    if not text.startswith("NOPERM "):
+        return text
     found = _DENIED.search(text)
     what = "a command or a key that is needed" if found is None else found[1].upper().replace("|", " ")
     return f"NOPERM The store's user may not use {what}."
@@ -264,13 +266,9 @@ async def connect(
     loop, connection = asyncio.get_running_loop(), PipelinedConnection(server, patience, most, ended, on_status)
     async with asyncio.timeout(patience):
         try:  # from the beginning: if opening is cancelled, uvloop may close the transport and not call `connection_lost`
-            if isinstance(server, UnixDomainSocketConnection):
-                await loop.create_unix_connection(lambda: connection, server.path)
-            else:
-                tls = server.ssl_context.get() if isinstance(server, SSLConnection) else None
-                await loop.create_connection(lambda: connection, server.host, server.port, ssl=tls)
+            await open_transport(server, connection)
             sent = loop.time()
-            replies = await connection.send(_greeting(server))
+            replies = await connection.send([*greeting(server), *_WHAT_IT_IS])
             if replies is None:
                 raise ConnectionResetError(CLOSED)
             for reply in replies:
@@ -284,7 +282,22 @@ async def connect(
     return connection
 
 
-def _greeting(server: Server) -> list[Command]:
+async def open_transport(server: Server, protocol: asyncio.Protocol) -> None:
+    """Open the transport of a connection to a server.
+
+    Raises:
+        OSError: There is no connection.
+    """
+    loop = asyncio.get_running_loop()
+    if isinstance(server, UnixDomainSocketConnection):
+        await loop.create_unix_connection(lambda: protocol, server.path)
+    else:
+        tls = server.ssl_context.get() if isinstance(server, SSLConnection) else None
+        await loop.create_connection(lambda: protocol, server.host, server.port, ssl=tls)
+
+
+def greeting(server: Server) -> list[Command]:
+    """The commands that log in."""
     commands: list[Command] = []
     if server.username:
         commands.append(("AUTH", server.username, server.password or ""))
@@ -294,4 +307,4 @@ def _greeting(server: Server) -> list[Command]:
         commands.append(("CLIENT", "SETNAME", server.client_name))
     if server.db:
         commands.append(("SELECT", server.db))
-    return [*commands, *_WHAT_IT_IS]
+    return commands

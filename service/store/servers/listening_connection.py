@@ -1,0 +1,107 @@
+"""A connection on which a Redis server sends the messages of channels."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from hiredis import Reader, ReplyError, pack_command
+
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.servers.pipelined_connection import CLOSED, Server, greeting, open_transport, why_refused
+
+_MORE = object()
+
+
+class ListeningConnection(asyncio.Protocol):
+    """The protocol of a connection. Open one with `listen_at`.
+
+    A message calls a function, without a task that would be woken for it.
+    """
+
+    def __init__(self) -> None:
+        self._reader = Reader(notEnoughData=_MORE)
+        self._transport: asyncio.Transport | None = None
+        self._hear: Callable[[Any], object] = lambda _: None
+        self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def listen(self, hear: Callable[[Any], object]) -> None:
+        """Call a function with each answer and each message until the connection ends.
+
+        Raises:
+            OSError: It was closed.
+            StoreUnavailable: The server refused a command.
+            ProtocolError: What came is no answer.
+        """
+        self._hear = hear
+        await asyncio.shield(self._ended)
+
+    def send(self, *command: Any) -> None:
+        """Send a command."""
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(pack_command(command))
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._end(ConnectionResetError(CLOSED))
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """See `asyncio.Protocol`."""
+        self._transport = transport
+        if self._ended.done():  # opening was cancelled
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """See `asyncio.Protocol`."""
+        try:
+            self._reader.feed(data)
+            while (message := self._reader.gets()) is not _MORE:
+                if isinstance(message, ReplyError):
+                    raise StoreUnavailable(why_refused(str(message)))
+                self._hear(message)
+        except Exception as error:
+            self._end(error)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """See `asyncio.Protocol`."""
+        self._end(error or ConnectionResetError(CLOSED))
+
+    def _end(self, error: Exception) -> None:
+        if not self._ended.done():
+            self._ended.set_exception(error)
+            self._ended.exception()  # so that asyncio does not report it if nobody listens
+        if self._transport is not None:
+            self._transport.abort()
+
+
+async def listen_at(server: Server) -> ListeningConnection:
+    """Open a connection and log in.
+
+    Raises:
+        OSError: There is no connection, or it broke.
+        StoreUnavailable: The server refused the credentials or the database.
+    """
+    connection = ListeningConnection()
+    try:
+        await open_transport(server, connection)
+        commands = [*greeting(server), ("PING",)]
+        left, greeted = len(commands), asyncio.get_running_loop().create_future()
+
+        def hear(_: Any) -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                greeted.set_result(None)
+
+        ended = asyncio.ensure_future(connection.listen(hear))
+        for command in commands:
+            connection.send(*command)
+        await asyncio.wait([ended, greeted], return_when=asyncio.FIRST_COMPLETED)
+        if ended.done():
+            ended.result()
+        ended.cancel()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
