@@ -7,6 +7,7 @@ in a new one. See docs/decisions/0037-a-replica-has-it-before-it-is-acknowledged
 from __future__ import annotations
 
 import datetime
+from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -26,11 +27,16 @@ Moment = Annotated[GivenTime, Meta(extra_json_schema={"pattern": TIME})]
 class Instant(datetime.datetime):
     """A UTC time that the service writes. msgspec leaves it to a hook; a plain time it writes with six digits or none."""
 
-    __slots__ = ()
+    __slots__ = ("_shown",)
+    _shown: str
 
     def shown(self) -> str:
         """Its text in the format `TIME`. Microseconds are cut off."""
-        return f"{self.isoformat(timespec='milliseconds')[:23]}Z"
+        try:
+            return self._shown
+        except AttributeError:
+            self._shown = f"{self.isoformat(timespec='milliseconds')[:23]}Z"
+            return self._shown
 
 
 def read_time(given: Any) -> datetime.datetime:
@@ -45,6 +51,7 @@ def read_time(given: Any) -> datetime.datetime:
 _EPOCH = Instant(1970, 1, 1, tzinfo=datetime.UTC)
 
 
+@lru_cache(maxsize=256)  # an answer to a move names one time twice, and the next answer the others again
 def moment(milliseconds: int) -> Instant:
     """The UTC time of some milliseconds since the Unix epoch."""
     return _EPOCH + datetime.timedelta(milliseconds=milliseconds)
