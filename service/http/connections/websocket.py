@@ -7,6 +7,7 @@ import base64
 import hashlib
 import re
 from collections import deque
+from struct import pack
 from typing import Any, cast
 from urllib.parse import unquote
 
@@ -23,6 +24,8 @@ _MANY_FRAMES = 4
 """The frames of one read after which less is read at a time."""
 TOO_MANY_FRAMES, NOT_UTF_8 = 4429, 1007
 """Close codes: for too many frames, as for too many messages; and for text that is not UTF-8 (RFC 6455)."""
+_TEXT = 0x81
+"""The first byte of the frame of a whole text."""
 _KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
 """A `Sec-WebSocket-Key`: 16 bytes."""
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -51,6 +54,14 @@ class _Messages:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
         return self._kept.popleft()
+
+
+def text_frame(data: bytes) -> bytes:
+    """A whole, unmasked text frame (RFC 6455, section 5.2)."""
+    size = len(data)
+    if size < 126:
+        return bytes((_TEXT, size)) + data
+    return (pack("!BBH", _TEXT, 126, size) if size < 65_536 else pack("!BBQ", _TEXT, 127, size)) + data
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -133,7 +144,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.tasks.add(task)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a message of the application."""
+        """Send a message of the application. What is sent most, text on an open WebSocket, is framed here."""
+        text = message.get("text")
+        if isinstance(text, str) and self.conn.state is State.OPEN and self.writable.is_set() and not self.disconnected:
+            self.transport.write(text_frame(text.encode()))
+            return
         accepted = self.handshake_complete
         if self._key and message["type"] == "websocket.accept" and not self.disconnected:
             self._accept(message.get("subprotocol"), list(message.get("headers", [])))
