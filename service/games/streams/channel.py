@@ -43,7 +43,7 @@ class BufferedVersion:
 
     def __init__(self, happening: Happening) -> None:
         self.happening = happening
-        self._entries: dict[tuple[int | None, bool, str], SharedValue] = {}
+        self._entries: dict[GameView, SharedValue] = {}
         self._fresh = True
 
     def forget(self) -> None:
@@ -52,15 +52,14 @@ class BufferedVersion:
         self._entries.clear()
         self.happening.told.clear()
 
-    def entry(self, game_view: GameView) -> SharedValue:
+    def entry(self, teller: GameView) -> SharedValue:
         """The log entry as the viewer sees it."""
-        key = game_view.viewer.seat, game_view.open_to_all, game_view.wording.language
-        shared = self._entries.get(key)
+        shared = self._entries.get(teller)
         if shared is None:
-            (entry,) = game_view.entries([self.happening])
+            (entry,) = teller.entries([self.happening])
             shared = next((one for one in self._entries.values() if one.value is entry), None) or SharedValue(entry)
             if self._fresh:
-                self._entries[key] = shared
+                self._entries[teller] = shared
             else:
                 self.happening.told.clear()
         return shared
@@ -90,7 +89,8 @@ class Channel(SharedReading):
         """The game as viewers without a seat see it, if that is an earlier version and was read."""
         self._buffered: list[BufferedVersion] = []
         self._game_views: dict[tuple[Viewer, str], SharedValue] = {}
-        self._tellers: dict[tuple[Viewer, str], GameView] = {}
+        self.tellers: dict[tuple[Viewer, str], GameView] = {}
+        """The views by which entries are shown, by viewer and language. Replaced when something changes that entries show."""
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._documents: dict[tuple[Viewer, str, tuple[str, ...] | None], GameDocument] = {}
         self._before = 0
@@ -218,8 +218,8 @@ class Channel(SharedReading):
 
     async def teller(self, viewer: Viewer, language: str) -> GameView:
         """A view that shows entries as the view of the game now does. It may be of an earlier version."""
-        if (found := self._tellers.get(key := (viewer, language))) is None:
-            found = self._tellers[key] = (await self.game_view(viewer, language)).value
+        if (found := self.tellers.get(key := (viewer, language))) is None:
+            found = self.tellers[key] = (await self.game_view(viewer, language)).value
         return found
 
     async def pending(self, viewer: Viewer, language: str) -> SharedValue:
@@ -273,9 +273,9 @@ class Channel(SharedReading):
         before, parts = self._now, (loaded.seats, loaded.host, loaded.status)
         if parts != self.parts:
             self.parts = parts
-            self._tellers.clear()
+            self.tellers = {}
         elif before is None or before.record.epochs != loaded.record.epochs or loaded.delayed_to is not None:
-            self._tellers.clear()
+            self.tellers = {}
         self._before = 0 if before is None else before.version
         self._now, self._delayed, self._log = loaded, None, ()
         self.woken.known = loaded.record.version

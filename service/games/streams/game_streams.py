@@ -123,19 +123,24 @@ class GameStreams:
         identity = await self._admission.identify(caller, game)
         page: list[LogEntry] = []
         kept_up, source = False, None
+        tellers: dict[tuple[Viewer, str], GameView] | None = None
+        teller: GameView | None = None
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
-            nonlocal kept_up, source
-            if (channel, viewer) != source:  # a failover may have taken back what was read ahead, or a seat may be lost
-                page.clear()
-                kept_up, source = False, (channel, viewer)
+            nonlocal kept_up, source, tellers, teller
+            if teller is None or channel.tellers is not tellers:
+                if (channel, viewer) != source:
+                    page.clear()  # a failover may have taken back what was read ahead, or a seat may be lost
+                    kept_up, source = False, (channel, viewer)
+                tellers = channel.tellers
+                teller = await channel.teller(viewer, caller.language)
             if not page:
                 heard = channel.next(last)
                 if heard is None and not kept_up:
                     heard = await _patiently(channel, lambda: channel.recalled(last))
                 if heard is not None:
                     kept_up = True
-                    return last + 1, heard.entry(await channel.teller(viewer, caller.language))
+                    return last + 1, heard.entry(teller)
                 if kept_up and not channel.delayed and channel.left_behind(last):
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
                     raise Refused(FellBehind(message=why, version=last))
@@ -242,10 +247,12 @@ class GameStreams:
                             if at.newest(sees) <= last:
                                 if at.status in ENDED:
                                     return
-                                change = channel.change
-                                if at.status is Status.WAITING:
-                                    change = partial(self._staying, channel, last, viewer)
-                                await self._reader.in_time(identity, change)
+                                wait = (
+                                    partial(self._staying, channel, last, viewer)
+                                    if at.status is Status.WAITING
+                                    else channel.change
+                                )
+                                await self._reader.in_time(identity, wait)
                                 continue
                             now, event = await pull(channel, sees, last)
                             self._reader.check_time(identity)  # pulling may have taken long
