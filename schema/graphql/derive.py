@@ -90,11 +90,7 @@ class Types:
     def _object(
         self, struct: type[Public], name: str, bases: tuple[Any, ...], decorate: Callable[..., Any], values: type[Any]
     ) -> Any:
-        body: dict[str, Any] = {
-            "__annotations__": {},
-            "__module__": __name__,
-            STRUCT: struct if values is struct else None,
-        }
+        body = _body(documented(struct)) | {STRUCT: struct if values is struct else None}
         names = _api_names(struct)
         for field, hint in hints(struct).items():
             if field in names:
@@ -111,8 +107,7 @@ class Types:
             body["nothing"] = strawberry.field(description=_NOTHING)
         if decorate is strawberry.type:
             body["is_type_of"] = classmethod(lambda _, value, __: type(value) is values)
-        cls = type(name, bases, body)
-        return decorate(cls, name=name, description=documented(struct))
+        return decorate(type(name, bases, body), name=name, description=body["__doc__"])
 
     def represent(self, values: type, type_: Any) -> None:
         """Let `annotation` resolve a class to a GraphQL type that was not derived from it."""
@@ -181,7 +176,7 @@ class Types:
         """The input type of a struct. Its defaults become GraphQL defaults."""
         if struct not in self._inputs:
             name = self.claim(getattr(struct, "input_name", type_name(struct, self.packages) + "Input"), struct)
-            body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
+            body = _body(documented(struct))
             for field in msgspec.structs.fields(struct):
                 body["__annotations__"][field.name] = self.annotation(hints(struct)[field.name], inputs=True)
                 text = described(struct, field.name)
@@ -190,7 +185,7 @@ class Types:
             if not struct.__struct_fields__ and issubclass(struct, Options):
                 body["__annotations__"]["nothing"] = bool | None
                 body["nothing"] = strawberry.field(description=_NOTHING, default=strawberry.UNSET)
-            made = strawberry.input(type(name, (), body), name=name, description=documented(struct))
+            made = strawberry.input(type(name, (), body), name=name, description=body["__doc__"])
             self._inputs[struct] = _as_dict(made)
         return self._inputs[struct]
 
@@ -212,7 +207,7 @@ class Types:
             members: an annotation and a description for each member.
         """
         self.claim(name, f"the input {name}")
-        body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
+        body = _body(text)
         for member, (annotation, description) in members.items():
             attribute = f"{member}_"  # a verb such as `pass` is a keyword of Python
             body["__annotations__"][attribute] = annotation | None
@@ -226,6 +221,11 @@ class Types:
             for move in moves
         }
         return self.one_of(name, f"A move of {title}. Give exactly one field.", members)
+
+
+def _body(text: str) -> dict[str, Any]:
+    """The body of a class with a docstring: without one, `dataclasses` keeps a signature of 4 kB for each."""
+    return {"__annotations__": {}, "__module__": __name__, "__doc__": text}
 
 
 def _as_dict(made: Any) -> Any:
