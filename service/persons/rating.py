@@ -10,16 +10,20 @@ from __future__ import annotations
 import base64
 import struct
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
-from openskill.models import PlackettLuce
 
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.values.games import GameKind
 from taphouse.schema.values.ratings import Rating
 from taphouse.schema.values.versions import moment
 from taphouse.service.persons.stored import Rated, Rival, unpack
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 STRENGTH, DOUBT = 25.0, 25 / 3
 """The strength and the doubt of a new player, in units of the model."""
@@ -38,7 +42,6 @@ _FINEST = 100
 """The parts of a unit by which leaderboards are sorted."""
 _POINT = struct.Struct(">15sIhBB")
 """A game's id, the second in which it was rated, the rating after it, the place, and the number of players."""
-_MODEL = PlackettLuce(STRENGTH, DOUBT)
 
 
 class Point(Struct, frozen=True):
@@ -135,11 +138,20 @@ def taken_back(rated: Rated, game: str, rivals: Sequence[Rival], number: int, no
     return _noted(newer, game, (0, len(rivals)), now)
 
 
+@cache
+def _model() -> PlackettLuce:
+    """The model, whose package is loaded when the first rated game ends."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(STRENGTH, DOUBT)
+
+
 def _rated(rivals: Sequence[Rival], number: int, own: tuple[float, float]) -> tuple[int, int]:
     """The strength and the doubt after a game, in steps, of the player at an index, who has these before it."""
-    teams = [[_MODEL.create_rating([one.strength, one.doubt])] for one in rivals]
-    teams[number] = [_MODEL.create_rating([*own])]
-    found = _MODEL.rate(teams, ranks=[float(one.place) for one in rivals])[number][0]
+    model = _model()
+    teams = [[model.create_rating([one.strength, one.doubt])] for one in rivals]
+    teams[number] = [model.create_rating([*own])]
+    found = model.rate(teams, ranks=[float(one.place) for one in rivals])[number][0]
     return round(found.mu * _STEPS), round(min(DOUBT, found.sigma) * _STEPS)
 
 
