@@ -65,7 +65,9 @@ class RollingRules(OpenRules):
 class Board(Protocol):
     """A mutable position on which a move is carried out. Only `apply` ever holds one."""
 
-    events: list[Any]
+    @property
+    def events(self) -> Sequence[Any] | None:
+        """What has happened; None where that is not asked."""
 
     @property
     def pending(self) -> Sequence[Any]:
@@ -145,9 +147,14 @@ class Asks(ABC):
     def make(self, board: Any, owed: Any, move: Any) -> None:
         """Carry out a legal answer, and push the decisions that it requires."""
 
-    def previews(self, rules: StackedRules, state: Any, owed: Any, moves: Sequence[Any]) -> list[Any]:  # noqa: ARG002 -- see above
+    def previews(self, rules: StackedRules, state: Any, owed: Any, moves: Sequence[Any]) -> list[Any]:
         """The positions after these legal answers, with blind chance."""
-        return [rules.make(state, move, BLIND).state for move in moves]
+        positions = []
+        for move in moves:
+            board = rules.board_without_events(state, BLIND)
+            rules.carry_out(board, owed, move)
+            positions.append(board.state())
+        return positions
 
     def carry_on(self, board: Any, owed: Any) -> bool:  # noqa: ARG002 -- for overrides
         """Answer the decision without the player if public information leaves at most one answer. True if it was answered."""
@@ -186,6 +193,10 @@ class StackedRules(Rules):
     @abstractmethod
     def board(self, state: Any, chance: Chance) -> Board:
         """A mutable copy of the position."""
+
+    def board_without_events(self, state: Any, chance: Chance) -> Board:
+        """The same where it is not asked what happens. A game may override it so that no event is made."""
+        return self.board(state, chance)
 
     @abstractmethod
     def why_over(self, state: Any) -> Refusal:
@@ -259,11 +270,14 @@ class StackedRules(Rules):
     def make(self, state: Any, move: Move, chance: Chance) -> Transition:
         """The position after a legal move, at the next decision or the end, and the events."""
         board = self.board(state, chance)
-        owed = board.pending[-1]
+        self.carry_out(board, board.pending[-1], move)
+        return Transition(board.state(), tuple(board.events or ()))
+
+    def carry_out(self, board: Board, owed: Any, move: Move) -> None:
+        """Answer the next decision with a legal move, and run what follows until a player must decide or the game is over."""
         self._asks[type(owed)].make(board, owed, move)
         if self._carry_on:
             self.go_on(board)
-        return Transition(board.state(), tuple(board.events))
 
     def previews(self, known: Any, moves: Sequence[Move]) -> list[Any]:
         """The positions after each of these legal moves, with blind chance."""

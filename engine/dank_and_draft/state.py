@@ -103,7 +103,8 @@ class Board(Struct, gc=False):
 
     deck: Deck
     chance: Chance
-    events: list[Event]
+    events: list[Event] | None
+    """What has happened; None where that is not asked."""
     options: DankAndDraftOptions
     draws: int
     turn: int

@@ -94,6 +94,10 @@ class DankAndDraftRules(StackedRules):
         """The position, to carry out a move on."""
         return Board(self.deck, chance, [], *astuple(state))
 
+    def board_without_events(self, state: DankAndDraftState, chance: Chance) -> Board:
+        """The same, on which nothing is noted."""
+        return Board(self.deck, chance, None, *astuple(state))
+
     def why_over(self, _state: DankAndDraftState) -> Refusal:
         """DD-26."""
         return Refusal("DD-26", GameIsOver())

@@ -66,7 +66,8 @@ class AsksToDiscard(Asks):
     def make(self, board: Board, _owed: ToDiscard, move: Discard) -> None:
         """DD-17: it ends the turn."""
         gone = self._discard(board, move)
-        board.events.append(BeersDiscarded(board.seat, self.deck.beers(gone), backs(gone)))
+        if board.events is not None:
+            board.events.append(BeersDiscarded(board.seat, self.deck.beers(gone), backs(gone)))
         refill(board)
 
     def _discard(self, board: Board, move: Discard) -> tuple[int, ...]:
@@ -85,7 +86,7 @@ class AsksToDiscard(Asks):
         self, rules: StackedRules, state: DankAndDraftState, owed: ToDiscard, moves: Sequence[Discard]
     ) -> list[DankAndDraftState]:
         """Only the hand and the discard pile differ: the refill looks at neither."""
-        board: Board = rules.board(state, BLIND)  # type: ignore[assignment]  # that of this game
+        board: Board = rules.board_without_events(state, BLIND)  # type: ignore[assignment]  # that of this game
         self.make(board, owed, moves[0])
         reached, positions = board.state(), []
         for move in moves:

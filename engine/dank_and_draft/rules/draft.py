@@ -39,7 +39,8 @@ class AsksToDraft(Asks):
         """DD-07: the cards come into the hand, and the optional phases follow."""
         cards = board.take_from_taps(LINES[move.line])
         board.hands = changed(board.hands, board.seat, board.hands[board.seat - 1] + cards)
-        board.events.append(BeersDrafted(board.seat, move.line, board.deck.beers(cards), backs(cards)))
+        if board.events is not None:
+            board.events.append(BeersDrafted(board.seat, move.line, board.deck.beers(cards), backs(cards)))
         board.pending = _TO_ACT
 
 

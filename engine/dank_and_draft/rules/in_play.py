@@ -41,7 +41,8 @@ def performed(board: Board, card: int, without_effect: bool) -> None:
 def discard_action_card(board: Board, card: int, without_effect: bool = False) -> None:
     """DD-08: the card of the action goes to the discard pile, and both of its sides are shown."""
     board.discards += (card | PLAYED,)
-    board.events.append(ActionCardDiscarded(board.seat, board.deck.card(card), without_effect))
+    if board.events is not None:
+        board.events.append(ActionCardDiscarded(board.seat, board.deck.card(card), without_effect))
 
 
 def no_such_seat(rule: str, seat: int, state: DankAndDraftState) -> Refusal:

@@ -74,7 +74,8 @@ class AsksToOffer(AsksToEnd):
         t = TYPE_INDEX[move.type]
         cards = board.leave_by_type(t, move.count)
         board.gain(t, cards)
-        board.events.append(BeersOffered(board.seat, move.type, self.deck.beers(cards), backs(cards)))
+        if board.events is not None:
+            board.events.append(BeersOffered(board.seat, move.type, self.deck.beers(cards), backs(cards)))
         board.pending = TO_OFFER if board.options.offers is Offers.ANY else _TO_END
         look_at_five_types(board)
 

@@ -42,11 +42,10 @@ class AsksToSnatch(ActionChoice):
 
     def perform(self, board: Board, move: Snatch) -> None:
         """DD-13, DD-15, DD-19: clockwise from the player's left."""
-        t, snatched = TYPE_INDEX[move.type], []
-        beers: tuple[int, ...] = ()
-        for seat in clockwise(board.seat, len(board.taprooms)):
-            if board.taprooms[seat - 1][t]:
-                beers += board.lift(seat, t, 1)
-                snatched.append(Snatched(seat, board.deck.beer(beers[-1])))
+        t, rooms = TYPE_INDEX[move.type], board.taprooms
+        owners = [seat for seat in clockwise(board.seat, len(rooms)) if rooms[seat - 1][t]]
+        beers = tuple([beer for seat in owners for beer in board.lift(seat, t, 1)])
         board.gain(t, beers)
-        board.events.append(BeersSnatched(board.seat, move.type, tuple(snatched)))
+        if board.events is not None:
+            snatched = tuple([Snatched(seat, board.deck.beer(beer)) for seat, beer in zip(owners, beers, strict=True)])
+            board.events.append(BeersSnatched(board.seat, move.type, snatched))

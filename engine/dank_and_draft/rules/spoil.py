@@ -55,7 +55,8 @@ class AsksToSpoil(ActionChoice):
         """DD-10, DD-19: the beers placed last go to the discard pile."""
         beers = board.lift(move.seat, TYPE_INDEX[move.type], move.count)
         board.discards += beers
-        board.events.append(BeersSpoiled(board.seat, move.seat, move.type, board.deck.beers(beers)))
+        if board.events is not None:
+            board.events.append(BeersSpoiled(board.seat, move.seat, move.type, board.deck.beers(beers)))
 
 
 @lru_cache(maxsize=1024)

@@ -104,7 +104,8 @@ class AsksToAct(AsksToOffer):
         places = [i for i, card in enumerate(board.hands[move.from_seat - 1]) if card & ACTION == number]
         (card,) = board.leave(move.from_seat, places, 1, number)
         board.pending = TO_OFFER
-        board.events.append(ActionTaken(board.seat, move.from_seat, move.action))
+        if board.events is not None:
+            board.events.append(ActionTaken(board.seat, move.from_seat, move.action))
         if move.action is Action.RECYCLE:
             self._recycle(board, card)
         elif _affects_nothing(board, move.action):
@@ -118,7 +119,8 @@ class AsksToAct(AsksToOffer):
         board.shuffle_into_pile(cards)
         board.discards = ()
         board.extra_owed = True
-        board.events.append(DrawPileRecycled(board.seat, len(cards)))
+        if board.events is not None:
+            board.events.append(DrawPileRecycled(board.seat, len(cards)))
         discard_action_card(board, card)
         if board.options.recycle is RecycleTiming.AT_ONCE:
             end_turn(board)

@@ -48,13 +48,14 @@ def refill(board: Board) -> None:
 
 def _fill_gaps(board: Board) -> None:
     """DD-18: row by row from the left, as far as the draw pile goes."""
-    taps, pile, new = list(board.taps), list(board.pile), []
-    while pile and GAP in taps:
+    taps, new = list(board.taps), []
+    for drawn in board.pile[: -taps.count(GAP) - 1 : -1]:
         i = taps.index(GAP)
-        taps[i] = drawn = pile.pop()
-        new.append(TapCard(i + 1, board.deck.beer(drawn)))
-    board.taps, board.pile = tuple(taps), tuple(pile)
-    board.events.append(TapsRefilled(tuple(new)))
+        taps[i] = drawn
+        new.append((i + 1, drawn))
+    board.taps, board.pile = tuple(taps), board.pile[: -len(new)]
+    if board.events is not None:
+        board.events.append(TapsRefilled(tuple([TapCard(tap, board.deck.beer(card)) for tap, card in new])))
 
 
 def _begin_turn(board: Board) -> None:
@@ -64,7 +65,8 @@ def _begin_turn(board: Board) -> None:
     board.turn += 1
     board.extra, board.extra_owed = board.extra_owed, False
     board.pending = TO_DRAFT
-    board.events.append(TurnBegan(board.seat, board.turn, board.extra))
+    if board.events is not None:
+        board.events.append(TurnBegan(board.seat, board.turn, board.extra))
 
 
 # --- the end -----------------------------------------------------------------------------------------------------------
