@@ -6,16 +6,16 @@ have the five types, against the chances of the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from taphouse.engine.contract import Move
-from taphouse.engine.dank_and_draft.cards import LINES, TYPE_INDEX, TYPES, Action, Deck
-from taphouse.engine.dank_and_draft.moves import Discard, Draft, EmptiedType, Offers, Spoil, StockUp, TakeAction
+from taphouse.engine.dank_and_draft.cards import LINES, TYPES, Action, Deck
+from taphouse.engine.dank_and_draft.moves import Discard, Draft, EmptiedType, Offers, StockUp, TakeAction
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
-from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, Taproom, ToAct, ToOffer
+from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, Taproom, ToAct, ToOffer, ToSpoil, ToStockUp
 
 WON = 1000.0
 AT_HAND = 900.0
@@ -61,8 +61,7 @@ def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> f
         winners = [standing.seat for standing in outcome.standings if standing.place == 1]
         return WON / len(winners) if seat in winners else -WON
     if known.seat == seat and isinstance(known.pending[-1], InPlay):
-        answers = {_worth_most(rules, known, move): move for move in rules.moves(known)}
-        return max([evaluate(rules, reached, seat) for reached in rules.previews(known, [*answers.values()])])
+        return max([evaluate(rules, reached, seat) for reached in rules.previews(known, [*_worth_most(rules, known)])])
     return _values(rules.deck).worth(known, seat)
 
 
@@ -95,15 +94,17 @@ _KEYS: dict[type[Move], Callable[[DankAndDraftRules, DankAndDraftState, Any], Ha
 }
 
 
-def _worth_most(rules: DankAndDraftRules, known: DankAndDraftState, move: Move) -> Hashable:
-    """The key of a choice of an action. Of those with one key, the one listed last, with the most beers, is worth the most."""
-    if rules.deck.points_per_beer >= 0:
-        match move:
-            case StockUp(taps):
-                return StockUp, rules.deck.type_of[known.taps[taps[0] - 1] >> 4]
-            case Spoil(seat, type_, count):
-                return Spoil, seat, type_, count == len(known.taprooms[seat - 1][TYPE_INDEX[type_]])
-    return alike(rules, known, move)
+def _worth_most(rules: DankAndDraftRules, known: DankAndDraftState) -> Iterable[Move]:
+    """The answers to the choice of an action of which one is worth the most. Of a type it is the one with the most beers, and
+    a Spoil is worth more than none: unless beers cost points, or the type may open again to the player who loses it."""
+    moves: list[Any] = [*rules.moves(known)]
+    match known.pending[-1]:
+        case ToStockUp() if rules.deck.points_per_beer >= 0:
+            type_of = rules.deck.type_of
+            return [moves[0], *{type_of[known.taps[one.taps[0] - 1] >> 4]: one for one in moves[1:]}.values()]
+        case ToSpoil() if rules.deck.points_per_beer >= 0 and known.options.emptied_type is not _OPENS:
+            return {(one.seat, one.type): one for one in moves[1:]}.values()
+    return {alike(rules, known, one): one for one in moves}.values()
 
 
 def candidates(_rules: DankAndDraftRules, known: DankAndDraftState, moves: list[Move]) -> list[Move]:
@@ -164,15 +165,23 @@ class _Values:
         """The points of a seat with so many beers and cards, the cards that it can offer, the worth of their types, the types
         that it still needs if its hand has them all, and the worth of its chance to have all five first."""
         deck = self._deck
-        points = deck.points_per_beer * sum(stacks) + deck.points_per_card_in_hand * size
-        offerable = tuple([0 if closed >> t & 1 else count for t, count in enumerate(hand)])
-        needed = [count for stack, count in zip(stacks, offerable, strict=True) if not stack]
+        cards = types = needed = lonely = 0
+        missing = []
+        for t, count in enumerate(hand):
+            if not count or closed >> t & 1:
+                missing.append(t)
+            else:
+                cards += count
+                types += 1
+                if not stacks[t]:
+                    needed += 1
+                    lonely += count == 1
         return (
-            points,
-            sum(offerable),
-            NEW_TYPE * (len(TYPES) - offerable.count(0)),
-            None if 0 in needed else len(needed),
-            FIVE_TYPES * _own_chance(deck.shares, stacks, closed, offerable),
+            deck.points_per_beer * sum(stacks) + deck.points_per_card_in_hand * size,
+            cards,
+            NEW_TYPE * types,
+            None if needed < stacks.count(0) else needed,
+            FIVE_TYPES * (LAST_IN_HAND**lonely * _chance(deck.shares, stacks, closed, OWN_DRAFTS, missing)),
         )
 
     def _cost_of_others(self, stacks: tuple[Counts, ...], hands: Counts, closed: Counts) -> _Others:
@@ -208,14 +217,7 @@ def _per_card(pile: int) -> float:
     return OFFERABLE + late * (LATE_OFFERABLE - OFFERABLE)
 
 
-def _own_chance(shares: tuple[float, ...], stacks: Counts, closed: int, offerable: Counts) -> float:
-    """The chance of a seat to have all five types first, if nobody else had any."""
-    needed = tuple([t for t, count in enumerate(offerable) if not count])
-    kept = LAST_IN_HAND ** sum([count == 1 and not stack for count, stack in zip(offerable, stacks, strict=True)])
-    return kept * _chance(shares, stacks, closed, OWN_DRAFTS, needed)
-
-
-def _chance(shares: tuple[float, ...], stacks: Counts, closed: int, cards: int, needed: Counts) -> float:
+def _chance(shares: tuple[float, ...], stacks: Counts, closed: int, cards: int, needed: Sequence[int]) -> float:
     """The chance to keep the stacks that there are, and to find the needed types among so many cards."""
     chance = 1.0
     for stack in stacks:
