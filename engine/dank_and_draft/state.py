@@ -178,9 +178,9 @@ class Board(Struct, gc=False):
             for i in places:
                 left[i] = blurred
             picked = tuple(range(count))
-        gone: list[int] = []
+        gone = [left[places[i]] for i in picked]
         for i in reversed(picked):
-            gone.insert(0, left.pop(places[i]))
+            del left[places[i]]
         self.hands = changed(self.hands, seat, tuple(left))
         return gone
 

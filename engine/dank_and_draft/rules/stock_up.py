@@ -27,14 +27,10 @@ class AsksToStockUp(ActionChoice):
         super().__init__()
         self.deck, self.type_of, self.most = deck, deck.type_of, deck.most_stocked_up
 
-    def moves(self, state: DankAndDraftState, _owed: ToStockUp) -> list[Move]:
+    def moves(self, state: DankAndDraftState, _owed: ToStockUp) -> tuple[Move, ...]:
         """DD-14: taps that hold beers of one type, known ones only."""
-        moves: list[Move] = [DECLINE]
-        types = [self.type_of[card >> 4] if card > UNKNOWN else -1 for card in state.taps]
-        for t in range(len(TYPES)):
-            if t in types:
-                moves += _stock_ups(tuple([tap for tap, type_ in enumerate(types, 1) if type_ == t]), self.most)
-        return moves
+        type_of = self.type_of
+        return _answers(tuple([type_of[card >> 4] if card > UNKNOWN else -1 for card in state.taps]), self.most)
 
     def labelled(self, state: DankAndDraftState, _owed: ToStockUp, move: StockUp | Decline) -> Struct:
         """With the beers that are at the taps."""
@@ -72,8 +68,19 @@ class AsksToStockUp(ActionChoice):
         cards = board.take_from_taps(tuple([tap - 1 for tap in move.taps]))
         t = self.type_of[cards[0] >> 4]
         board.gain(t, cards)
-        beers = tuple([TapCard(tap, board.deck.beer(card)) for tap, card in zip(move.taps, cards, strict=True)])
-        board.events.append(BeersStockedUp(board.seat, TYPES[t], beers))
+        if board.events is not None:
+            beers = tuple([TapCard(tap, board.deck.beer(card)) for tap, card in zip(move.taps, cards, strict=True)])
+            board.events.append(BeersStockedUp(board.seat, TYPES[t], beers))
+
+
+@lru_cache(maxsize=256)
+def _answers(types: tuple[int, ...], most: int) -> tuple[Move, ...]:
+    """None, and every choice of 1 to `most` taps of one type, from the types at the taps."""
+    moves: list[Move] = [DECLINE]
+    for t in range(len(TYPES)):
+        if t in types:
+            moves += _stock_ups(tuple([tap for tap, type_ in enumerate(types, 1) if type_ == t]), most)
+    return tuple(moves)
 
 
 @lru_cache(maxsize=1024)
