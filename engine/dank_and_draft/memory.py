@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from typing import NamedTuple
@@ -53,6 +54,7 @@ class Memory(NamedTuple):
     seen of the actions of cards that are hidden now is not kept."""
 
 
+@lru_cache(maxsize=16)
 def begun(known: DankAndDraftState, seat: int, deck: Deck) -> Holdings:
     """The conclusions from a position alone about the beers that a seat does not see.
 

@@ -8,7 +8,7 @@ the sides, whole cards are dealt.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import count
 from math import perm, prod
 
@@ -97,26 +97,29 @@ def sample(known: DankAndDraftState, seat: int, memory: Memory | None, deck: Dec
     kept, unseen = held.dealt(chance, PILE)
     hands = [[*kept[owner], *unseen[owner]] for owner in range(1, len(kept))]
     hands[seat - 1] = [*known.hands[seat - 1]]
-    every = Counter([card & ACTION for card in deck.printed])
+    left = [0, *deck.actions]
     groups: list[Group] = []
     if memory is None or memory.backs is None:
         for owner, hand in enumerate(hands, 1):
             if owner != seat:
                 groups.append(([(owner, beer) for beer in hand], shown[owner - 1]))
-        every.subtract([back for _, back in pairs(known)])
+        for _, back in pairs(known):
+            left[back] -= 1
     else:
         lessons = []
         if isinstance(top, InPlay) and not in_play:
-            lessons.append(on_backs((top.card & BEER,), counts([top.card & ACTION]), counts([*every.elements()])))
+            lessons.append(on_backs((top.card & BEER,), counts([top.card & ACTION]), deck.actions))
         where = {beer: owner for owner, hand in enumerate(hands, 1) for beer in hand}
         strangers = [iter(cards) for cards in unseen]
         for cards, actions in chosen(followed(memory.backs, lessons), chance, BELIEF):
             keys = [(where.get(card, 0), card) if card > 0 else (-card, next(strangers[-card])) for card in cards]
             groups.append((keys, [number for number, n in enumerate(actions, 1) for _ in range(n)]))
     for _, actions_there in groups:
-        every.subtract(actions_there)
+        for number in actions_there:
+            left[number] -= 1
+    others = [number for number, n in enumerate(left) for _ in range(n)]
     pile = shuffled([*kept[0], *unseen[0]], chance, MIXED_BEERS) if kept[0] else unseen[0]
-    return _with_backs(known, hands, pile, groups, [*every.elements()], in_play, chance)
+    return _with_backs(known, hands, pile, groups, others, in_play, chance)
 
 
 def _face_down(state: DankAndDraftState) -> list[int]:
@@ -149,24 +152,27 @@ def _with_backs(
     if in_play and isinstance(top, InPlay):
         _mark(groups, in_play, top.card & ACTION, chance)
     ranks = iter(settled(chance.order(HANDS, sum([len(actions) for _, actions in groups]))))
-    found: dict[tuple[int, int], list[int]] = {}
+    found: dict[int, dict[int, list[int]]] = {}
     for keys, actions in groups:
         ordered = sorted([(next(ranks), action) for action in sorted(actions)])
-        for key, (_, action) in zip(sorted(keys), ordered, strict=True):
-            found.setdefault(key, []).append(action)
+        for (seat, beer), (_, action) in zip(sorted(keys), ordered, strict=True):
+            found.setdefault(seat, {}).setdefault(beer, []).append(action)
     others = iter(shuffled(backs, chance, BACKS))
 
-    def whole(card: int, seat: int = 0) -> int:
-        if card == GAP or card & PLAYED:
-            return card
-        here = found.get((seat, card & BEER))
-        return card & BEER | (here.pop() if here else next(others))
+    def whole(cards: Iterable[int], seat: int = 0) -> tuple[int, ...]:
+        there, dealt = found.get(seat, {}), []
+        for card in cards:
+            if card == GAP or card & PLAYED:
+                dealt.append(card)
+            else:
+                beer = card & BEER
+                dealt.append(beer | (there[beer].pop() if there.get(beer) else next(others)))
+        return tuple(dealt)
 
-    pile = tuple(map(whole, pile))
-    taps = tuple(map(whole, state.taps))
-    taprooms = tuple([tuple([tuple(map(whole, stack)) for stack in room]) for room in state.taprooms])
-    discards = tuple(map(whole, state.discards))
-    cards = [[whole(beer, seat) for beer in sorted(beers)] for seat, beers in enumerate(hands, 1)]
+    pile, taps = whole(pile), whole(state.taps)
+    taprooms = tuple([tuple(map(whole, room)) for room in state.taprooms])
+    discards = whole(state.discards)
+    cards = [whole(sorted(beers), seat) for seat, beers in enumerate(hands, 1)]
     at = next((i for i, card in enumerate(cards[in_play - 1]) if card & PLAYED), 0) if in_play else 0
     table = replace(state, taps=taps, taprooms=taprooms, discards=discards)
     return _with_whole_cards(table, cards, pile, in_play, at)
