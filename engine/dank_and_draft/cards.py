@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from math import comb
 from typing import Annotated, Any, Literal
 
@@ -54,6 +55,7 @@ LINES = {line: (3 * i, 3 * i + 1, 3 * i + 2) if i < 3 else (i - 3, i, i + 3) for
 
 TYPES = tuple(BeerType)
 ACTIONS = tuple(Action)
+_EVERY_TYPE = tuple(range(len(TYPES)))
 TYPE_INDEX = {type_: i for i, type_ in enumerate(TYPES)}
 ACTION_NUMBER = {action: i + 1 for i, action in enumerate(ACTIONS)}
 
@@ -229,7 +231,9 @@ class Deck:
         actions = (None, *ACTIONS)
         self.type_of = tuple(-1 if type_ is None else TYPE_INDEX[type_] for _, type_ in beers)
         """The index of a beer's type, by the beer's number; -1 for one that is not known."""
-        self._type_of_card = tuple(type_ for type_ in self.type_of for _ in range(16))
+        self._type_of_card = bytes(type_ % 256 for type_ in self.type_of for _ in range(16)).__getitem__
+        self.places_of = lru_cache(1024)(self._places_of)
+        """The places in a hand of the cards of a type."""
         cards = [
             Card(brewery, type_, actions[low & ACTION] if low & ACTION < len(actions) else None)
             for brewery, type_ in beers
@@ -242,6 +246,8 @@ class Deck:
         self.beer_code = {self.beer(card): card & BEER for card in self.printed}
         """The code of a beer side."""
         backs = [card & ACTION for card in self.printed]
+        self.blurred = lru_cache(1024)(self._blurred)
+        """Some of the cards at these places of a hand, and the hand that they leave, where nobody knows which ones they are."""
         self.actions = tuple([backs.count(number) for number in range(1, len(actions))])
         """The number of cards of each action, in the order of `ACTIONS`."""
 
@@ -249,19 +255,26 @@ class Deck:
         """The beer sides of cards."""
         return tuple(map(self.beer, codes))
 
-    def counts(self, codes: Iterable[int]) -> list[int]:
+    def counts(self, codes: Iterable[int]) -> tuple[int, ...]:
         """The number of cards of each type, by the index of the type; cards of unknown type are not counted."""
-        counts = [0, 0, 0, 0, 0, 0]
-        type_of_card = self._type_of_card
-        for code in codes:
-            counts[type_of_card[code]] += 1
-        counts.pop()  # the unknown ones: their type is -1
-        return counts
+        return tuple(map(bytes(map(self._type_of_card, codes)).count, _EVERY_TYPE))
 
-    def in_common(self, codes: list[int]) -> int:
+    def _places_of(self, codes: tuple[int, ...], t: int) -> tuple[int, ...]:
+        return tuple([i for i, code in enumerate(codes) if self._type_of_card(code) == t])
+
+    def _blurred(
+        self, hand: tuple[int, ...], places: tuple[int, ...], count: int, shown: int
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        left = list(hand)
+        blurred = shown if UNKNOWN in left else self._in_common([left[i] for i in places])
+        for i in places:
+            left[i] = blurred
+        for i in places[count - 1 :: -1]:
+            del left[i]
+        return (blurred,) * count, tuple(left)
+
+    def _in_common(self, codes: list[int]) -> int:
         """A card that shows what all of these show: the beer or at least its type, and the action."""
-        if codes.count(codes[0]) == len(codes):
-            return codes[0] & BEER | codes[0] & ACTION
         beers, backs = {code >> 4 for code in codes}, {code & ACTION for code in codes}
         types = {self.type_of[beer] for beer in beers}
         beer = beers.pop() if len(beers) == 1 else types.pop() + 1 if len(types) == 1 else 0

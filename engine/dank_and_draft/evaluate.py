@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Any
 
 from taphouse.engine.contract import Move
@@ -51,14 +52,22 @@ Counts = tuple[int, ...]
 _Own = tuple[int, int, float, int | None, float]
 _Others = tuple[int, float, float, float]
 _EVERY = tuple(range(len(TYPES)))
-_OPENS = EmptiedType.OPENS
+_OF_OTHERS: dict[int, list[Callable[[Any], Any]]] = {
+    2: [itemgetter(slice(1, 2)), itemgetter(slice(0, 1))],
+    3: [itemgetter(1, 2), itemgetter(0, 2), itemgetter(0, 1)],
+    4: [itemgetter(1, 2, 3), itemgetter(0, 2, 3), itemgetter(0, 1, 3), itemgetter(0, 1, 2)],
+}
+"""The parts of a row that belong to the other seats, by the number of seats and the index of the seat."""
+_OPENS, _ANY = EmptiedType.OPENS, Offers.ANY
+_NEED_BEERS = Action.SPOIL, Action.SNATCH
 _OFFERING = frozenset({ToAct, ToOffer})
 
 
 def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> float:
     """The worth of a position to a seat, in points: higher is better. It looks only at what the seat knows."""
-    if (outcome := rules.outcome(known) if known.ended else None) is not None:
-        winners = [standing.seat for standing in outcome.standings if standing.place == 1]
+    if known.ended:
+        standings = rules.outcome(known).standings  # type: ignore[union-attr]  # it has ended
+        winners = [standing.seat for standing in standings if standing.place == 1]
         return WON / len(winners) if seat in winners else -WON
     if known.seat == seat and isinstance(known.pending[-1], InPlay):
         return max([evaluate(rules, reached, seat) for reached in rules.previews(known, [*_worth_most(rules, known)])])
@@ -111,9 +120,7 @@ def candidates(_rules: DankAndDraftRules, known: DankAndDraftState, moves: list[
     """The moves that are worth a look: all but a Spoil and a Snatch while nobody else has a beer."""
     if any(any(room) for seat, room in enumerate(known.taprooms, 1) if seat != known.seat):
         return moves
-    return [
-        move for move in moves if not isinstance(move, TakeAction) or move.action not in (Action.SPOIL, Action.SNATCH)
-    ]
+    return [move for move in moves if not isinstance(move, TakeAction) or move.action not in _NEED_BEERS]
 
 
 class _Values:
@@ -126,7 +133,7 @@ class _Values:
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
         self._own, self._others = lru_cache(4096)(self._worth_of_own), lru_cache(4096)(self._cost_of_others)
-        self._by_type = lru_cache(4096)(lambda hand: tuple(deck.counts(hand)))
+        self._by_type = lru_cache(4096)(deck.counts)
         self._last_own: tuple[Any, _Own] | None = None
         self._last_others: tuple[Any, _Others] | None = None
 
@@ -135,23 +142,24 @@ class _Values:
         me, deck, hands, rooms, closed = seat - 1, self._deck, known.hands, known.taprooms, known.opened
         if known.options.emptied_type is _OPENS:
             closed = tuple([closed_types(known, one) for one in range(1, len(hands) + 1)])
-        sizes = tuple(map(len, hands))
-        theirs = rooms[:me] + rooms[seat:], sizes[:me] + sizes[seat:], closed[:me] + closed[seat:]
+        of_others = _OF_OTHERS[len(hands)][me]
+        theirs = of_others(rooms), of_others(hands), of_others(closed)
         others, own = self._last_others, self._last_own
         if others is None or others[0] != theirs:
-            others = self._last_others = theirs, self._others(tuple(map(_sizes, theirs[0])), theirs[1], theirs[2])
+            stacks, sizes = tuple(map(_sizes, theirs[0])), tuple(map(len, theirs[1]))
+            others = self._last_others = theirs, self._others(stacks, sizes, theirs[2])
         best, threat, ahead, mean = others[1]
         mine = hands[me], rooms[me], closed[me]
         if own is None or own[0] != mine:
-            by_type = self._by_type(hands[me])
-            own = self._last_own = mine, self._own(_sizes(rooms[me]), sizes[me], by_type, closed[me])
+            hand = hands[me]
+            own = self._last_own = mine, self._own(_sizes(rooms[me]), len(hand), self._by_type(hand), closed[me])
         points, cards, types, needed, chance = own[1]
         held = points + _per_card(len(known.pile)) * cards + types
         if (
             needed is not None
             and known.seat == seat
             and type(known.pending[-1]) in _OFFERING
-            and (needed <= 1 or known.options.offers is Offers.ANY)
+            and (needed <= 1 or known.options.offers is _ANY)
             and points + (deck.points_per_beer - deck.points_per_card_in_hand) * cards + deck.points_for_all_types
             > best
         ):
@@ -169,7 +177,8 @@ class _Values:
         missing = []
         for t, count in enumerate(hand):
             if not count or closed >> t & 1:
-                missing.append(t)
+                if not stacks[t]:
+                    missing.append(t)
             else:
                 cards += count
                 types += 1
@@ -180,7 +189,7 @@ class _Values:
             deck.points_per_beer * sum(stacks) + deck.points_per_card_in_hand * size,
             cards,
             NEW_TYPE * types,
-            None if needed < stacks.count(0) else needed,
+            None if missing else needed,
             FIVE_TYPES * (LAST_IN_HAND**lonely * _chance(deck.shares, stacks, closed, OWN_DRAFTS, missing)),
         )
 
@@ -195,7 +204,7 @@ class _Values:
         ]
         rivals = [a + _unseen(hand, bits) for a, hand, bits in zip(points, hands, closed, strict=True)]
         chances = [
-            _chance(deck.shares, room, bits, OTHERS_DRAFTS + hand, _EVERY)
+            _chance(deck.shares, room, bits, OTHERS_DRAFTS + hand, [t for t in _EVERY if not room[t]])
             for room, hand, bits in zip(stacks, hands, closed, strict=True)
         ]
         return max(points), THREAT * sum(chances), 0.7 * max(rivals), 0.3 * sum(rivals) / len(rivals)
@@ -217,16 +226,22 @@ def _per_card(pile: int) -> float:
     return OFFERABLE + late * (LATE_OFFERABLE - OFFERABLE)
 
 
-def _chance(shares: tuple[float, ...], stacks: Counts, closed: int, cards: int, needed: Sequence[int]) -> float:
-    """The chance to keep the stacks that there are, and to find the needed types among so many cards."""
+def _chance(shares: tuple[float, ...], stacks: Counts, closed: int, cards: int, missing: Sequence[int]) -> float:
+    """The chance to keep the stacks that there are, and to find the missing types among so many cards."""
+    chance = _kept(stacks)
+    for t in missing:
+        other = 1 - shares[t]
+        chance *= CLOSED * (1 - other**AT_TAPS) if closed >> t & 1 else 1 - other**cards
+    return chance
+
+
+@lru_cache(maxsize=4096)
+def _kept(stacks: Counts) -> float:
+    """The chance to keep the stacks that there are."""
     chance = 1.0
     for stack in stacks:
         if stack:
             chance *= SMALL_STACK if stack <= SMALL else LARGE_STACK
-    for t in needed:
-        if not stacks[t]:
-            other = 1 - shares[t]
-            chance *= CLOSED * (1 - other**AT_TAPS) if closed >> t & 1 else 1 - other**cards
     return chance
 
 

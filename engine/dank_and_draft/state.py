@@ -12,6 +12,7 @@ from taphouse.engine.contract import WHOLE, Event, Owed, State
 from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Deck
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
 
+_OPENS = EmptiedType.OPENS
 T = TypeVar("T")
 Hand = tuple[int, ...]
 Stack = tuple[int, ...]
@@ -148,7 +149,7 @@ class Board(Struct, gc=False):
         stack = room[t]
         left = stack[:-count]
         self.taprooms = changed(self.taprooms, seat, _with_stack(room, t, left))
-        if not left and self.options.emptied_type is EmptiedType.OPENS:
+        if not left and self.options.emptied_type is _OPENS:
             self.opened = changed(self.opened, seat, self.opened[seat - 1] & ~(1 << t))
         return stack[: -count - 1 : -1]
 
@@ -156,32 +157,28 @@ class Board(Struct, gc=False):
 
     def leave_by_type(self, t: int, count: int) -> tuple[int, ...]:
         """`count` cards of type `t` leave the player's hand; they are sorted by brewery."""
-        type_of = self.deck.type_of
-        places = [i for i, card in enumerate(self.hands[self.seat - 1]) if type_of[card >> 4] == t]
+        places = self.deck.places_of(self.hands[self.seat - 1], t)
         gone = self.leave(self.seat, places, count, (t + 1) << 4)
-        if count > 1:
-            gone.sort(key=_beer_of)
-        return tuple(gone)
+        return tuple(sorted(gone, key=_beer_of)) if count > 1 else gone
 
-    def leave(self, seat: int, places: list[int], count: int, shown: int) -> list[int]:
+    def leave(self, seat: int, places: tuple[int, ...], count: int, shown: int) -> tuple[int, ...]:
         """DD-04a: `count` of the cards at these places leave a hand, drawn by chance.
 
         Where the draw is not known, all the cards at these places become what they have in common. A card of which nothing is
         known may be a candidate as well: then they become no more than `shown`, what any candidate shows.
         """
-        left = list(self.hands[seat - 1])
-        unsure = UNKNOWN in left
-        picked = None if unsure else self.chance.pick(self.draws, len(places), count)
+        hand = self.hands[seat - 1]
+        picked = None if UNKNOWN in hand else self.chance.pick(self.draws, len(places), count)
         self.draws += 1
         if picked is None:
-            blurred = shown if unsure else self.deck.in_common([left[i] for i in places])
-            for i in places:
-                left[i] = blurred
-            picked = tuple(range(count))
-        gone = [left[places[i]] for i in picked]
-        for i in reversed(picked):
-            del left[places[i]]
-        self.hands = changed(self.hands, seat, tuple(left))
+            gone, left = self.deck.blurred(hand, places, count, shown)
+        else:
+            gone = tuple([hand[places[i]] for i in picked])
+            stay = list(hand)
+            for i in reversed(picked):
+                del stay[places[i]]
+            left = tuple(stay)
+        self.hands = changed(self.hands, seat, left)
         return gone
 
     def shuffle_into_pile(self, cards: tuple[int, ...]) -> None:
@@ -202,8 +199,7 @@ def _with_stack(room: Taproom, t: int, stack: Stack) -> Taproom:
     """The taproom with another stack of type `t`."""
     stacks = list(room)
     stacks[t] = stack
-    ipa, pilsner, amber, sour, stout = stacks
-    return ipa, pilsner, amber, sour, stout
+    return tuple(stacks)  # type: ignore[return-value]  # one for each type, as before
 
 
 def _beer_of(card: int) -> int:

@@ -125,7 +125,7 @@ def test_dd_09_a_stock_up_from_taps_of_which_none_is_known_can_affect_them() -> 
 def test_dd_16_cards_that_are_not_known_are_in_no_offer() -> None:
     state = blind(RECYCLE, "take-action 2 recycle", "end-turn", "draft row-1")
     assert state.hands[0].count(UNKNOWN) == 3
-    assert RULES.deck.counts(state.hands[0]) == [0, 0, 1, 0, 0]
+    assert RULES.deck.counts(state.hands[0]) == (0, 0, 1, 0, 0)
     assert legal(state, "offer") == ["offer amber 1"]
     assert refusal(state, "offer stout 1").rule == "DD-16"
     assert RULES.view(state).players[0].hand.cards is None

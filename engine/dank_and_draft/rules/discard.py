@@ -50,7 +50,7 @@ class AsksToDiscard(Asks):
         """DD-17: every way down to the hand limit."""
         hand = state.hands[state.seat - 1]
         over = len(hand) - self.deck.hand_limit
-        return (_kept_discards if over <= _MOST_KEPT else _discards)(tuple(self.deck.counts(hand)), over)
+        return (_kept_discards if over <= _MOST_KEPT else _discards)(self.deck.counts(hand), over)
 
     def why_not(self, state: DankAndDraftState, _owed: ToDiscard, move: Discard) -> Refusal | None:
         """DD-17: no more than the hand has of a type, and exactly down to the hand limit."""

@@ -16,7 +16,7 @@ TO_OFFER = (ToOffer(),)
 _TO_END = (ToEnd(),)
 _OFFERS = tuple(tuple(Offer(type_, n) for n in range(1, 501)) for type_ in TYPES)
 _ALL_TYPES = (1 << len(TYPES)) - 1
-_OPENS = EmptiedType.OPENS
+_OPENS, _ANY = EmptiedType.OPENS, Offers.ANY
 
 
 class AsksToOffer(AsksToEnd):
@@ -76,7 +76,7 @@ class AsksToOffer(AsksToEnd):
         board.gain(t, cards)
         if board.events is not None:
             board.events.append(BeersOffered(board.seat, move.type, self.deck.beers(cards), backs(cards)))
-        board.pending = TO_OFFER if board.options.offers is Offers.ANY else _TO_END
+        board.pending = TO_OFFER if board.options.offers is _ANY else _TO_END
         look_at_five_types(board)
 
 

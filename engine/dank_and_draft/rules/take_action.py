@@ -31,6 +31,7 @@ from taphouse.engine.dank_and_draft.state import (
     ToStockUp,
 )
 
+_RECYCLE, _STOCK_UP = Action.RECYCLE, Action.STOCK_UP
 _TAKES = [[(number, TakeAction(seat, action)) for action, number in ACTION_NUMBER.items()] for seat in range(1, 5)]
 _CHOICES: dict[Action, type[ToSpoil | ToSnatch | ToStockUp]] = {
     Action.SPOIL: ToSpoil,
@@ -101,12 +102,12 @@ class AsksToAct(AsksToOffer):
     def _take(self, board: Board, move: TakeAction) -> None:
         """DD-08, DD-09: the choice that the action owes comes next; one that can affect nothing is simply done."""
         number = ACTION_NUMBER[move.action]
-        places = [i for i, card in enumerate(board.hands[move.from_seat - 1]) if card & ACTION == number]
+        places = tuple([i for i, card in enumerate(board.hands[move.from_seat - 1]) if card & ACTION == number])
         (card,) = board.leave(move.from_seat, places, 1, number)
         board.pending = TO_OFFER
         if board.events is not None:
             board.events.append(ActionTaken(board.seat, move.from_seat, move.action))
-        if move.action is Action.RECYCLE:
+        if move.action is _RECYCLE:
             self._recycle(board, card)
         elif _affects_nothing(board, move.action):
             performed(board, card, without_effect=True)
@@ -128,7 +129,7 @@ class AsksToAct(AsksToOffer):
 
 def _affects_nothing(board: Board, action: Action) -> bool:
     """DD-09: whether the taps are empty for a Stock Up, the other taprooms for a Spoil or Snatch."""
-    if action is Action.STOCK_UP:
+    if action is _STOCK_UP:
         return all(card == GAP for card in board.taps)
     rooms = board.taprooms
     return not any(map(any, rooms[: board.seat - 1] + rooms[board.seat :]))
