@@ -1,22 +1,23 @@
-"""Backgammon: two players race their checkers home by dice. There is no doubling cube."""
+"""Backgammon: two players race their checkers home by dice. With the option `cube`, they can double the stake."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from math import tanh
 from typing import Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, settled
-from taphouse.engine.contract import Decision, Event, Move, Outcome, Seat, State, Transition, View
+from taphouse.engine.contract import Decision, Event, Move, Options, Outcome, Seat, State, Transition, View
 from taphouse.engine.decisions import RollingRules
 from taphouse.engine.messages import NO_DETAILS
 from taphouse.engine.small import SmallRules, small_game
 from taphouse.engine.vocabulary import Public, Symbol
 
-CHECKERS, HOME, BAR, OFF = 15, 6, 25, 0
+CHECKERS, HOME, BAR, OFF, MOST_CUBE = 15, 6, 25, 0, 64
 START = {24: 2, 13: 5, 8: 3, 6: 5}
 RULES = {
     "BG-01": "Seat 1 has two checkers on l2, five on a2, three on e1 and five on g1, and goes from l2 by a2 and a1 to l1. "
@@ -31,22 +32,42 @@ RULES = {
     "BG-08": "As many dice are used as can be. If only one of two can be used, it is the higher one that can.",
     "BG-09": "The first without a checker wins: one game, or a gammon, two, if the other player has taken off none.",
     "BG-10": "It is a backgammon, three games, if one of those is also on the bar or on the last six points of the winner.",
+    "BG-11": "With the option `cube`, a cube lies in the middle. The result counts as many times as it shows: at first once.",
+    "BG-12": "From the second turn on, **roll** the dice. Before that, you can **double** if the cube is yours or in the middle, "
+    f"and shows less than {MOST_CUBE}.",
+    "BG-13": "The other player **takes** the double: the cube is theirs, and shows twice as much. Or they **drop** it, and lose "
+    "one game times what the cube shows.",
+    "BG-14": "A player who resigns loses one game, times what the cube shows.",
 }
 WORDS: dict[str, Any] = {
-    "moves": {"go": "Go from {point} by {die}"},
+    "moves": {
+        "go": "Go from {point} by {die}",
+        "roll": "Roll the dice",
+        "double": "Double",
+        "take": "Take the double",
+        "drop": "Drop, and lose",
+    },
     "events": {
         "rolled": "[{seat} rolls {dice}|The dice are rolled].",
         "went": "{seat} goes from {point} to {to}[{?hit} and hits].",
         "no-way": "{seat} cannot use the dice.",
+        "doubled": "{seat} doubles to {stake}.",
+        "taken": "{seat} takes the double. The cube shows {stake}.",
+        "dropped": "{seat} drops the double.",
     },
-    "prompts": {"go": "Go with a checker."},
-    "examples": {"go": "You rolled 3 and 1. You go from e1 by 3, and from g1 by 1."},
-    "reasons": {"home": "BG-09"},
+    "prompts": {"go": "Go with a checker.", "roll": "Roll, or double.", "answer": "Take the double, or drop it."},
+    "examples": {
+        "go": "You rolled 3 and 1. You go from e1 by 3, and from g1 by 1.",
+        "roll": "You are far ahead, and double.",
+        "answer": "Ann doubles to 2. You could still win: you take, and the cube is yours.",
+    },
+    "reasons": {"home": "BG-09", "dropped": "BG-13", "conceded": "BG-14"},
     "names": {"score.points": "games"},
 }
 Die = Annotated[int, Meta(ge=1, le=6, description="The number of the die.")]
 Count = Annotated[int, Meta(ge=0, le=CHECKERS)]
 Dice = Annotated[tuple[Die, ...] | None, Meta(description="The dice; null if they are not known, in a preview.")]
+Stake = Annotated[int, Meta(ge=1, le=MOST_CUBE, description="The number on the cube.")]
 
 
 class Point(Symbol):
@@ -66,11 +87,33 @@ NUMBERS = tuple(
 )
 
 
+class BackgammonOptions(Options, frozen=True, kw_only=True):
+    """The option of a game of Backgammon."""
+
+    cube: Annotated[bool, Meta(description="Players can double the stake (BG-11).")] = False
+
+
 class Go(Move, frozen=True):
     """Go with a checker. BG-04, BG-06, BG-07."""
 
     point: Annotated[Point, Meta(description="The point of the checker.")]
     die: Annotated[Die, Meta(extra={"at": "dice"})]
+
+
+class Roll(Move, frozen=True):
+    """Roll the dice. BG-12."""
+
+
+class Double(Move, frozen=True):
+    """Offer to double the stake. BG-12."""
+
+
+class Take(Move, frozen=True):
+    """Take the double. BG-13."""
+
+
+class Drop(Move, frozen=True):
+    """Drop the double, and lose. BG-13."""
 
 
 class Rolled(Event, frozen=True):
@@ -95,6 +138,34 @@ class NoWay(Event, frozen=True):
     seat: Seat
 
 
+class Doubled(Event, frozen=True):
+    """A player doubled."""
+
+    seat: Seat
+    stake: Stake
+
+
+class Taken(Event, frozen=True):
+    """A player took the double."""
+
+    seat: Seat
+    stake: Stake
+
+
+class Dropped(Event, frozen=True):
+    """A player dropped the double."""
+
+    seat: Seat
+
+
+class Cube(Public, frozen=True):
+    """The doubling cube."""
+
+    stake: Stake
+    owner: Annotated[Seat | None, Meta(description="The seat that may double; null if both may.")]
+    offered: Annotated[bool, Meta(description="True if the player whose turn it is has doubled, and awaits an answer.")]
+
+
 class BoardPoint(Public, frozen=True):
     """A point of the board."""
 
@@ -104,10 +175,11 @@ class BoardPoint(Public, frozen=True):
 
 
 class BackgammonTable(View, frozen=True):
-    """The board and the dice."""
+    """The board, the dice and the cube."""
 
     seat: Annotated[Seat | None, Meta(description="Whose turn it is; null at the end, and if the roll is not known.")]
     dice: Dice
+    cube: Annotated[Cube | None, Meta(description="The doubling cube; null in a game without it.")]
     board: Annotated[tuple[BoardPoint, ...], Meta(description="The points, row by row.", extra={"size": 28})]
 
 
@@ -123,54 +195,100 @@ class BackgammonState(State, frozen=True):
     dice: tuple[int, ...] | None
     """The dice that can still be used, the higher first; None if they are not known."""
     draws: int
+    task: str = "go"
+    """The decision; `DROPPED` at the end after a double that was not taken."""
+    cube: int = 0
+    """The number on the cube; 0 without it."""
+    owner: int = 0
+    """The seat that has the cube; 0 if it lies in the middle."""
+
+
+TASKS = {
+    "go": (("BG-04", "BG-06", "BG-07", "BG-08"), ("go",)),
+    "roll": (("BG-12",), ("roll", "double")),
+    "answer": (("BG-13",), ("take", "drop")),
+}
+"""The rules and the verbs of each decision."""
+CUBE_MOVES = {"roll": (Roll(), Double()), "answer": (Take(), Drop())}
+DROPPED = "dropped"
 
 
 class BackgammonRules(SmallRules, RollingRules):
     """The rules."""
 
-    def new(self, _options: object, _seats: int, chance: Chance) -> BackgammonState:
-        """BG-01, BG-02: one of thirty pairs of different numbers."""
+    def new(self, options: BackgammonOptions, _seats: int, chance: Chance) -> BackgammonState:
+        """BG-01, BG-02, BG-11: one of thirty pairs of different numbers."""
         side = tuple(START.get(number, 0) for number in range(BAR + 1))
         first, other = divmod(settled(chance.pick(0, 30, 1))[0], 5)
         second = other + (other >= first)
         dice = tuple(sorted((1 + first, 1 + second), reverse=True))
-        return BackgammonState((side, side), 1 if first > second else 2, dice, 1)
+        return BackgammonState((side, side), 1 if first > second else 2, dice, 1, cube=int(options.cube))
 
     def decision(self, state: BackgammonState) -> Decision | None:
-        """BG-04."""
-        if self.decider(state) is None:
-            return None
-        return Decision(state.seat, "go", NO_DETAILS, ("BG-04", "BG-06", "BG-07", "BG-08"), ("go",))
+        """BG-04, BG-12, BG-13."""
+        seat = self.decider(state)
+        return None if seat is None else Decision(seat, state.task, NO_DETAILS, *TASKS[state.task])
 
     def decider(self, state: BackgammonState) -> int | None:
+        """BG-03, BG-13."""
+        seat = self.turn(state)
+        return seat if seat is None or state.task != "answer" else 3 - seat
+
+    def turn(self, state: BackgammonState) -> int | None:
         """BG-03."""
         return None if state.dice is None or self._over(state) else state.seat
 
     def moves(self, state: BackgammonState) -> Iterator[Move]:
-        """BG-04 to BG-08."""
-        if self.decider(state) is not None:
-            for number, die in _legal(*_mine_first(state), state.dice or ()):
-                yield Go(WAYS[state.seat - 1][number], die)
+        """BG-04 to BG-08, BG-12, BG-13."""
+        if self.turn(state) is None:
+            return
+        if state.task != "go":
+            yield from CUBE_MOVES[state.task]
+        for number, die in _legal(*_mine_first(state), state.dice or ()):
+            yield Go(WAYS[state.seat - 1][number], die)
 
-    def make(self, state: BackgammonState, move: Go, chance: Chance) -> Transition:
-        """BG-03 to BG-08."""
-        seat, left, way = state.seat, [*(state.dice or ())], WAYS[state.seat - 1]
-        number = way.index(move.point)
-        mine, theirs, hit = _after(*_mine_first(state), number, move.die)
-        left.remove(move.die)
-        told: list[Event] = [Went(seat, move.point, way[max(OFF, number - move.die)], hit)]
-        after = replace(state, sides=(mine, theirs) if seat == 1 else (theirs, mine), dice=tuple(left))
-        while not self._over(after) and not _legal(*_mine_first(after), after.dice or ()):
+    def make(self, state: BackgammonState, move: Move, chance: Chance) -> Transition:
+        """BG-03 to BG-08, BG-12, BG-13."""
+        told: list[Event] = []
+        match move:
+            case Go(point, die):
+                after = self._gone(state, point, die, told)
+            case Double():
+                return Transition(replace(state, task="answer"), (Doubled(state.seat, 2 * state.cube),))
+            case Drop():
+                return Transition(replace(state, task=DROPPED), (Dropped(3 - state.seat),))
+            case Take():
+                taken = replace(state, cube=2 * state.cube, owner=3 - state.seat)
+                told.append(Taken(taken.owner, taken.cube))
+                after = self._rolled(taken, state.seat, chance, told)
+            case _:
+                after = self._rolled(state, state.seat, chance, told)
+        # A preview ends where the roll is not known.
+        while after.dice is not None and not self._over(after) and not _legal(*_mine_first(after), after.dice):
             if after.dice:
                 told.append(NoWay(after.seat))
-            rolled = self.rolled(after, chance, 2)
-            dice = sorted(rolled or (), reverse=True)
-            told.append(Rolled(3 - after.seat, tuple(dice) or None))
-            used = tuple(dice) * (2 if len({*dice}) == 1 else 1)
-            after = replace(after, seat=3 - after.seat, dice=used or None, draws=after.draws + 2)
-            if rolled is None:  # a preview ends where what follows is not known
+            seat = 3 - after.seat
+            if 0 < after.cube < MOST_CUBE and after.owner in (0, seat):
+                after = replace(after, seat=seat, dice=(), task="roll")
                 break
+            after = self._rolled(after, seat, chance, told)
         return Transition(after, tuple(told))
+
+    def _gone(self, state: BackgammonState, point: Point, die: int, told: list[Event]) -> BackgammonState:
+        """BG-04 to BG-07."""
+        seat, left, way = state.seat, [*(state.dice or ())], WAYS[state.seat - 1]
+        number = way.index(point)
+        mine, theirs, hit = _after(*_mine_first(state), number, die)
+        left.remove(die)
+        told.append(Went(seat, point, way[max(OFF, number - die)], hit))
+        return replace(state, sides=(mine, theirs) if seat == 1 else (theirs, mine), dice=tuple(left))
+
+    def _rolled(self, state: BackgammonState, seat: int, chance: Chance, told: list[Event]) -> BackgammonState:
+        """BG-03: a seat's turn begins with a roll."""
+        dice = tuple(sorted(self.rolled(state, chance, 2) or (), reverse=True))
+        told.append(Rolled(seat, dice or None))
+        used = dice * (2 if len({*dice}) == 1 else 1)
+        return replace(state, seat=seat, dice=used or None, draws=state.draws + 2, task="go")
 
     def view(self, state: BackgammonState) -> BackgammonTable:
         """The table."""
@@ -178,27 +296,48 @@ class BackgammonRules(SmallRules, RollingRules):
         for point, numbers in NUMBERS:
             lying = [(seat, count) for seat, number in numbers if (count := state.sides[seat - 1][number])]
             board.append(BoardPoint(point, *(lying[0] if lying else (None, 0))))
-        return BackgammonTable(self.decider(state), state.dice, tuple(board))
+        cube = Cube(state.cube, state.owner or None, state.task == "answer") if state.cube else None
+        return BackgammonTable(self.turn(state), state.dice, cube, tuple(board))
 
     def outcome(self, state: BackgammonState) -> Outcome | None:
-        """BG-09, BG-10."""
+        """BG-09 to BG-11, BG-13."""
+        if state.task == DROPPED:
+            return self._won(state, state.seat, "dropped", "BG-13")
         if not self._over(state):
             return None
         winner = 1 if state.sides[0][OFF] == CHECKERS else 2
         loser = state.sides[2 - winner]
-        stake = 1 if loser[OFF] else 3 if any(loser[BAR - HOME :]) else 2
-        return self.ended("home", "BG-09", {seat: int(seat == winner) for seat in (1, 2)}, stake=stake)
+        return self._won(state, winner, "home", "BG-09", 1 if loser[OFF] else 3 if any(loser[BAR - HOME :]) else 2)
+
+    def conceded(self, state: BackgammonState, resigned: Sequence[int]) -> Outcome:
+        """BG-14."""
+        return self._won(state, 3 - resigned[0], "conceded", "BG-14")
+
+    def _won(self, state: BackgammonState, winner: int, reason: str, rule: str, games: int = 1) -> Outcome:
+        """BG-11."""
+        points = {seat: int(seat == winner) for seat in (1, 2)}
+        return self.ended(reason, rule, points, stake=games * max(1, state.cube))
 
     def _over(self, state: BackgammonState) -> bool:
-        return CHECKERS in (state.sides[0][OFF], state.sides[1][OFF])
+        return CHECKERS in (state.sides[0][OFF], state.sides[1][OFF]) or state.task == DROPPED
+
+
+GAME_WORTH, CUBE_WORTH = 60, 10
+"""The worths of a game, and of the right to double, in pips."""
 
 
 def pips(_rules: Any, state: BackgammonState, seat: int) -> float:
-    """An estimate of a position: the way that the other player has still to go, less one's own."""
+    """An estimate of a position: the way that the other player has still to go, less one's own, times the stake."""
     mine, theirs = (
         sum(number * count for number, count in enumerate(state.sides[one - 1])) for one in (seat, 3 - seat)
     )
-    return theirs - mine
+    if not state.cube:
+        return theirs - mine
+    offered, side = state.task == "answer", 1 if seat == state.seat else -1
+    cube, owner = (2 * state.cube, 3 - state.seat) if offered else (state.cube, state.owner)
+    ahead = theirs - mine + CUBE_WORTH * ((owner == seat) - (owner == 3 - seat))
+    worth, dropped = side * cube * GAME_WORTH * tanh(ahead / GAME_WORTH), state.cube * GAME_WORTH
+    return side * (dropped if state.task == DROPPED else min(worth, dropped) if offered else worth)
 
 
 def _mine_first(state: BackgammonState) -> tuple[Side, Side]:
@@ -266,5 +405,5 @@ GAME = small_game(
     ids=RULES,
     words=WORDS,
     evaluate=pips,
-    most_stake=3,
+    most_stake=3 * MOST_CUBE,
 )
