@@ -210,6 +210,15 @@ def test_checkers_lie_in_piles_and_what_is_unknown_is_called_so(tiny_too: Server
     anna.check_accessible()
 
 
+def test_of_many_cards_the_last_lies_last(tiny_too: Server, visitors: Visitors) -> None:
+    anna = visitors(tiny_too.url)
+    pretend(anna, {"laid": ("NUMBER", True)}, {"laid": [5, 2, 5, 1, 3, 2, 2, 6, 1, 5, 3]})
+    with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
+        anna.sit(create(Client(http), 2, CASK), 1)
+    laid = anna.page.locator(".plain-row").filter(has=anna.page.get_by_text("laid", exact=True)).locator(".plain-spot")
+    expect(laid.locator(".unseen")).to_have_text(["2 (3)", "6", "1 (2)", "5 (3)", "3 (2)"])
+
+
 def sit_at(visitor: Visitor, kind: str, moves: Sequence[str], seats: int = 2) -> None:
     """Show a new game from its first seat, after these moves of its seats in turn."""
     with httpx.Client(base_url=visitor.url, trust_env=False, timeout=BOUND) as http:
@@ -277,6 +286,13 @@ def test_on_a_phone_the_moves_leave_the_hand_in_sight(page: None, visitors: Visi
     assert panel["y"] + panel["height"] <= card["y"]
     assert card["y"] + card["height"] <= PHONE["height"]
     assert PHONE["height"] - panel["y"] < 0.35 * PHONE["height"], "the table is above"
+    for held in anna.page.locator(".area.mine .held .plain-card").all():
+        assert held.evaluate("card => card.scrollHeight <= card.clientHeight"), (
+            "all that is known of a card can be read"
+        )
+    colours = anna.page.locator(".area.mine .held").first.locator(".fact", has_text="Colours")
+    expect(colours.locator(".unseen")).to_have_text("Red · Yellow · Green · White · Blue")
+    expect(colours.locator(".colours")).to_have_text("RYGWB")
     anna.page.locator(".area.mine .held").nth(3).tap()
     expect(anna.page.locator("dialog .move")).to_have_text(["Play card 4"])
     anna.page.keyboard.press("Escape")
@@ -304,6 +320,12 @@ def test_dice_have_pips_and_the_bar_and_the_side_lie_beside_the_points(
     disc = anna.page.locator(".plain-pile .disc").first.bounding_box()
     assert disc is not None
     assert abs(disc["width"] - disc["height"]) < 1
+    if viewport == PHONE:
+        for point in anna.page.locator(".plain-point:has(.count)").all():
+            count, pile = (point.locator(part).bounding_box() for part in (".count", ".disc:last-child"))
+            assert count is not None
+            assert pile is not None
+            assert count["y"] + count["height"] <= pile["y"] + 1, "a count lies on no checker"
     anna.check_fits()
     anna.check_accessible()
 

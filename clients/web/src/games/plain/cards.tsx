@@ -13,7 +13,7 @@ import { described, Owner, useColour, useNamed, useSpoken } from "./spoken.ts";
 import { contentOf, type Field } from "./table.ts";
 import type { Group, Value } from "./value.ts";
 
-/** The most cards that lie side by side, though some are equal. */
+/** The most cards that lie side by side, though some are equal. Of more, equal ones lie where the last of them does. */
 const APART = 8;
 /** The most columns of a board whose points are square on a phone. */
 const SQUARE = 8;
@@ -35,17 +35,19 @@ export function Cards({ field, value, hidden, hand }: Props) {
   const points = pointsOf(items);
   const wide = areas?.some((area) => Number(area.split("/")[1]) > SQUARE);
   const equal = new Map<string, number>();
-  const stacks = items.flatMap((item, number) => {
+  const counted = items.map((item, number) => {
     const said = JSON.stringify(item);
     const count = (equal.get(said) ?? 0) + 1;
     equal.set(said, count);
-    return items.length > APART && count > 1 ? [] : [{ item, said, number, key: `${said}${count}` }]; // so that what is new arrives
+    return { item, said, number, count, key: `${said}${count}` }; // so that what is new arrives
   });
+  const stacked = items.length > APART;
+  const stacks = stacked ? counted.filter(({ said, count }) => count === equal.get(said)) : counted;
   return (
     <div class={`plain-cards ${areas ? "grid" : ""} ${points ? "points" : ""} ${wide ? "wide" : ""} ${hand && !areas ? "hand" : ""}`}>
-      {stacks.map(({ item, said, number, key }) => (
+      {stacks.map(({ item, count, number, key }) => (
         <span key={key} class={`arrives ${hand && !areas ? "held" : ""}`} style={areas ? { gridArea: areas[number] } : {}}>
-          <Stacked field={field} value={item} count={items.length > APART ? (equal.get(said) ?? 1) : 1} point={points?.[number]} />
+          <Stacked field={field} value={item} count={stacked ? count : 1} point={points?.[number]} />
         </span>
       ))}
     </div>
@@ -94,8 +96,8 @@ function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meani
   if (!heading && facts.length === 0 && rows.length === 0) return { meaning: { title: t("hiddenCard"), text: t("hiddenCardText") }, face: <Back /> };
   const title = heading ? spoken(...heading) : words.hides(value as Group, field.path) ? t("hiddenCard") : field.title;
   const said = [
-    ...facts.map(([one, held]) => [one.title, one.holds === "FLAG" ? "✓" : spoken(one, held)] as const),
-    ...rows.map(([one, held]) => [one.title, listed(one, held)] as const).filter(([, line]) => line),
+    ...facts.map(([one, held]) => [one, held, one.holds === "FLAG" ? "✓" : spoken(one, held)] as const),
+    ...rows.map(([one, held]) => [one, held, listed(one, held)] as const).filter(([, , line]) => line),
   ];
   /** A list within a card, in a line. */
   function listed(one: Field, held: Value): string {
@@ -110,7 +112,7 @@ function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meani
     const inner = contentOf(group, path, words);
     return inner.text || [inner.heading && spoken(...inner.heading), ...inner.facts.map((fact) => spoken(...fact))].filter(Boolean).join(", ");
   }
-  const meaning = { title, text: text || described(field), facts: said };
+  const meaning = { title, text: text || described(field), facts: said.map(([one, , line]) => [one.title, line] as const) };
   if (atPoint && !text && rows.length === 0) {
     const there = facts.filter(([, held]) => held !== 0);
     const word = there.find(([one]) => one.holds === "WORD");
@@ -142,14 +144,31 @@ function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meani
     <span class="plain-card" style={style}>
       <Title of={title} />
       {text && <span class="text">{text}</span>}
-      {said.map(([what, line]) => (
-        <span key={what} class="fact">
-          <span class="muted">{what}</span> {line}
+      {said.map(([one, held, line]) => (
+        <span key={one.path} class="fact">
+          <span class="muted">{one.title}</span> {words.areColours(one, held) ? <Colours of={held} said={line} /> : line}
         </span>
       ))}
     </span>
   );
   return { meaning, face };
+}
+
+/** Colours as spots with their initials: in words, those that a card may have would fill it. */
+function Colours({ of, said }: { of: readonly string[]; said: string }) {
+  const words = useNamed();
+  return (
+    <>
+      <span class="unseen">{said}</span>
+      <span class="colours" aria-hidden="true" title={said}>
+        {of.map((word) => (
+          <span key={word} style={{ "--tint": words.colourOf(word) }}>
+            {words.titleOf(word).charAt(0)}
+          </span>
+        ))}
+      </span>
+    </>
+  );
 }
 
 const Back = () => (

@@ -18,6 +18,8 @@ const catalogue = once(async () => (await anyone().query(TableFieldsDocument, {}
 /** The name of an enum's value in the catalogue: `STOCK_UP` is `stock-up`. */
 const nameOf = (word: string): string => word.toLowerCase().replaceAll("_", "-");
 
+const isColour = (word: string): boolean => CSS.supports("color", nameOf(word));
+
 /** The kinds of values that say what something is, the first one that there is. */
 const NAMING: readonly Field["holds"][] = ["TEXT", "WORD", "NAME"];
 
@@ -81,8 +83,12 @@ export class Words {
   /** The colour that a word says, such as red; of another one, a colour as far from the others as so many can be. */
   colourOf(word: string): string {
     const hue = Math.round((Math.max(0, this.#words.indexOf(nameOf(word))) * 360) / Math.max(1, this.#words.length) + 30) % 360;
-    const colour = nameOf(word);
-    return CSS.supports("color", colour) ? `color-mix(in oklab, ${colour} 85%, gray)` : `hsl(${hue} 45% 50%)`;
+    return isColour(word) ? `color-mix(in oklab, ${nameOf(word)} 85%, gray)` : `hsl(${hue} 45% 50%)`;
+  }
+
+  /** True if a value is a list of words that each say a colour. */
+  areColours({ holds, many }: Field, value: Value): value is readonly string[] {
+    return holds === "WORD" && many && (value as readonly string[]).every(isColour);
   }
 }
 
