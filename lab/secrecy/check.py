@@ -62,6 +62,7 @@ async def check(
     seed: str = "1",
     progress: Callable[[], None] = lambda: None,
     worlds: int = WORLDS,
+    enough: Callable[[int, set[str], Hidden], bool] = lambda *_: False,
 ) -> SecrecyReport:
     """Compare pairs of worlds until a leak is found.
 
@@ -72,6 +73,7 @@ async def check(
         seed: The same seed gives the same pairs.
         progress: Called after each pair.
         worlds: The most worlds for each question. With fewer, as many pairs ask more.
+        enough: (pairs, ways, hidden) -> True if these pairs are enough, though they are fewer.
 
     Raises:
         NoWorlds: The game does not define how its worlds differ, or no pairs were found.
@@ -115,7 +117,7 @@ async def check(
                     theirs.get(least),
                     tuple(sorted(differ)),
                 )
-            if leak is not None or number >= most:
+            if leak is not None or number >= most or enough(number, names, hidden):
                 return SecrecyReport(game.about.kind, seed, number, answers, frozenset(names), hidden, leak)
     raise AssertionError("the pairs never end")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import logging
 
@@ -36,6 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
         )
         settings.load_profile("game-tests")
         gc.set_threshold(100_000, 50, 50)  # by default a sixth of the time goes into looking through the schema
+        atexit.register(gc.freeze)  # nor is it looked through at the end
     if names or not GAMES:
         use(map(named, names or INSTALLED.own()), fast=config.getoption("fast"))
 
