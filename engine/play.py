@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -16,7 +17,8 @@ from taphouse.engine.bots import Bot, Players
 from taphouse.engine.bots.names import bot_named
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Options, Outcome, Rules
-from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.editions import Edition, load, packaged
+from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import span
 
 WIDTH = 100
@@ -37,9 +39,9 @@ class PlayedGame(Struct, frozen=True):
 def play(
     kind: str,
     bots: Sequence[str | Bot],
-    seed: str,
-    options: Options | None = None,
-    edition: Edition | None = None,
+    seed: str | int,
+    options: Options | Mapping[str, Any] | None = None,
+    edition: Edition | str | None = None,
 ) -> PlayedGame:
     """Play a game between bots.
 
@@ -47,8 +49,8 @@ def play(
         kind: the kind of game, such as `dank-and-draft`.
         bots: for each seat a bot, or the name of one, as for `bot_named`.
         seed: the same seed gives the same game, if the bots that are not named depend on nothing else.
-        options: the options; None for the defaults.
-        edition: the edition; None for the first packaged one.
+        options: as for `opened`.
+        edition: as for `opened`.
 
     Returns:
         The game.
@@ -61,7 +63,7 @@ def play(
     players = Players(
         rules, {seat: _bot(kind, bot, random.Random(f"{seed} {seat}")) for seat, bot in enumerate(bots, 1)}
     )
-    chance = Chance(seed_from(seed))
+    chance = Chance(seed_from(str(seed)))
     states, moves = [rules.new(chosen, len(bots), chance)], []
     while (seat := rules.decider(states[-1])) is not None:
         moves.append(players.choose(states[-1], seat))
@@ -72,7 +74,7 @@ def play(
 
 
 def opened(
-    kind: str, seats: int, options: Options | Mapping[str, Any] | None = None, edition: Edition | None = None
+    kind: str, seats: int, options: Options | Mapping[str, Any] | None = None, edition: Edition | str | None = None
 ) -> tuple[Rules, Options]:
     """The rules and the options of a new game.
 
@@ -80,7 +82,7 @@ def opened(
         kind: the kind of game.
         seats: the number of seats.
         options: the options, or their values by the names that the API uses, as in `{"turnCap": 20}`; None for the defaults.
-        edition: the edition; None for the first packaged one.
+        edition: the edition, the name of a packaged one, or the path of a `.toml` file; None for the first packaged one.
 
     Raises:
         ValueError: there is no such game, or something does not fit. The message lists the valid values.
@@ -90,12 +92,30 @@ def opened(
     game = GAMES[kind]
     if seats not in game.about.seats:
         raise ValueError(f"{game.about.title} has {span(game.about.seats, 'seat')}, not {seats}")
-    rules = game.rules(edition or packaged(game.edition, game.about.package)[0])
+    rules = game.rules(edition if isinstance(edition, Edition) else _edition(game, edition))
     chosen = options if isinstance(options, Options) else game.about.chosen(options or {})
     refusal = rules.why_not_new(chosen, seats)
     if refusal is not None:
         raise ValueError(rules.explained(refusal))
     return rules, chosen
+
+
+def _edition(game: Game, named: str | None) -> Edition:
+    """The packaged edition with a name, or that of a file."""
+    every = {edition.name: edition for edition in packaged(game.edition, game.about.package)}
+    if named is None:
+        return next(iter(every.values()))
+    if not isinstance(named, str) or (named not in every and not named.endswith(".toml")):
+        raise ValueError(
+            f"{game.about.title} has no edition {named!r}; the packaged ones are {', '.join(every)}; of another one, give "
+            "the path of its .toml file"
+        )
+    if named in every:
+        return every[named]
+    try:
+        return load(game.edition, Path(named).read_bytes(), named)
+    except OSError as error:
+        raise ValueError(f"{named}: {error.strerror}") from None
 
 
 def _bot(kind: str, bot: str | Bot, rng: random.Random) -> Bot:

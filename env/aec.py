@@ -36,7 +36,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         seats: int = 2,
         rewards: Rewards = "place",
         options: Options | Mapping[str, Any] | None = None,
-        edition: Edition | None = None,
+        edition: Edition | str | None = None,
         render_mode: str | None = None,
         memory: bool = False,
         encoding: Encoding = "integers",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,6 @@ import pyspiel
 
 from taphouse.engine import GAMES
 from taphouse.engine.contract import COMMON, Options
-from taphouse.engine.editions import Edition, load, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.play import text
@@ -71,7 +69,7 @@ class _Shared(GameTable):
             raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
         self._parameters = kind, players, rewards, edition, options
         game = GAMES[kind]
-        super().__init__(kind, players, rewards, _options(game, options), _edition(game, edition))
+        super().__init__(kind, players, rewards, _options(game, options), edition or None)
         self.first = reached(self, None, 0, {})
         """The first node."""
 
@@ -99,23 +97,6 @@ def _options(game: Game, written: str) -> Options:
         return game.about.chosen(values, strict=False)
     except ValueError as error:
         raise ValueError(f"options={written!r} is not valid: {error} Write them as name:value;name:value.") from None
-
-
-def _edition(game: Game, named: str) -> Edition:
-    """The edition that a parameter gives: the name of a packaged one, or the path of a file; the first one if it is empty.
-
-    Raises:
-        ValueError: there is none.
-    """
-    every = {edition.name: edition for edition in packaged(game.edition, game.about.package)}
-    if named.endswith(".toml"):
-        return load(game.edition, Path(named).read_bytes(), named)
-    if named and named not in every:
-        raise ValueError(
-            f"{game.about.title} has no edition {named!r}; the packaged ones are {', '.join(every)}; of another one, give "
-            "the path of its .toml file"
-        )
-    return every[named] if named else next(iter(every.values()))
 
 
 class TaphouseGame(pyspiel.Game):  # type: ignore[misc]

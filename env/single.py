@@ -44,8 +44,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         opponents: who plays the other seats, in turn order after the agent; there is one more seat than opponents.
         seat: the agent's seat; 0 for another one each game, in turn, from a seat that follows from the seed.
         rewards: as for `GameTable`.
-        options: as for `GameTable`.
-        edition: the edition; None for the first packaged one.
+        options, edition: as for `GameTable`.
         render_mode: None, `ansi` for text, or `rgb_array` for a picture.
         memory, encoding, numbering: as for `GameTable`.
 
@@ -62,13 +61,15 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         seat: int = 1,
         rewards: Rewards = "place",
         options: Options | Mapping[str, Any] | None = None,
-        edition: Edition | None = None,
+        edition: Edition | str | None = None,
         render_mode: str | None = None,
         memory: bool = False,
         encoding: Encoding = "integers",
         numbering: Numbering = "moves",
     ) -> None:
         check_mode(render_mode)
+        if isinstance(opponents, str):
+            raise ValueError(f"opponents are a list of bots, such as ['greedy'], not {opponents!r}")
         self.table = GameTable(kind, len(opponents) + 1, rewards, options, edition, memory, encoding, numbering)
         if not 0 <= seat <= self.table.seats:
             raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.table.seats}, or 0 for each in turn")
@@ -77,6 +78,8 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
                 bot = bot_named(opponent)(self.table.game, random.Random())
                 if isinstance(bot, TableBot):
                     bot.check(self.table.rules, self.table.rules.known(self.table.state, None))
+            elif not callable(opponent):
+                raise ValueError(f"{opponent!r} is no name of a bot, and no function that makes one for a game")
         self._opponents, self._each_in_turn = opponents, not seat
         self._luck: list[random.Random] | None = None  # until a game begins
         self._bots: dict[int, Bot] = {}

@@ -14,7 +14,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.bots.names import NotLearnt
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import IllegalMove, Move, Options, Outcome, Rules, Seen
-from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.editions import Edition
 from taphouse.engine.game import BoundedCache, Game, edition_of
 from taphouse.engine.notation import write
 from taphouse.engine.play import opened, text
@@ -74,7 +74,7 @@ class GameTable:
         rewards: what a seat gets when the game is over: by `place`, which is the result of `engine.results`, from 1 for the first
             to -1 for the last, or the same for all who win or lose together, times the stake; or its `points`.
         options: the options, or their values by the names that the API uses, as in `{"turnCap": 20}`; None for the defaults.
-        edition: the edition; None for the first packaged one.
+        edition: the edition, the name of a packaged one, or the path of a `.toml` file; None for the first packaged one.
         memory: True to add to observations what the seat remembers of what it saw.
         encoding: the numbers of observations: 16-bit `integers`, or `floats` from 0 to 1, with a place of its own for each
             value of a code.
@@ -90,13 +90,14 @@ class GameTable:
         seats: int = 2,
         rewards: Rewards = "place",
         options: Options | Mapping[str, Any] | None = None,
-        edition: Edition | None = None,
+        edition: Edition | str | None = None,
         memory: bool = False,
         encoding: Encoding = "integers",
         numbering: Numbering = "moves",
     ) -> None:
-        self._arguments = kind, seats, rewards, options, edition, memory, encoding, numbering
         self.rules, self._options = opened(kind, seats, options, edition)
+        used = edition_of(self.rules)
+        self._arguments = kind, seats, rewards, options, used, memory, encoding, numbering
         self.game, self.seats = GAMES[kind], seats
         if rewards not in ("place", "points"):
             raise ValueError(f"rewards are 'place' or 'points', not {rewards!r}")
@@ -105,8 +106,7 @@ class GameTable:
         if numbering not in ("moves", "steps"):
             raise ValueError(f"numberings are 'moves' or 'steps', not {numbering!r}")
         self._rewards = rewards
-        edition = edition or packaged(self.game.edition, self.game.about.package)[0]
-        self.actions, steps = _ACTIONS.get((kind, edition.digest, seats), lambda: _numbers(self.game, edition, seats))
+        self.actions, steps = _ACTIONS.get((kind, used.digest, seats), lambda: _numbers(self.game, used, seats))
         self.steps = steps if numbering == "steps" else None
         """The numbers of steps; None if actions are whole moves."""
         self.size = steps.size if self.steps else self.actions.size

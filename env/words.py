@@ -12,7 +12,8 @@ from msgspec import Struct
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Options
-from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import edition_of
 from taphouse.engine.messages import ENGLISH
 from taphouse.engine.notation import NotationError, parse, usage, write
 from taphouse.engine.play import opened
@@ -43,7 +44,7 @@ class TextGame:
         seats: the number of seats.
         seed: the same seed and answers give the same game.
         options: the options, or their values by the names that the API uses, as in `{"turnCap": 20}`; None for the defaults.
-        edition: the edition; None for the first packaged one.
+        edition: the edition, the name of a packaged one, or the path of a `.toml` file; None for the first packaged one.
 
     Raises:
         ValueError: there is no such game, or something does not fit. The message lists the valid values.
@@ -53,15 +54,15 @@ class TextGame:
         self,
         kind: str,
         seats: int = 2,
-        seed: str = "",
+        seed: str | int = "",
         options: Options | Mapping[str, Any] | None = None,
-        edition: Edition | None = None,
+        edition: Edition | str | None = None,
     ) -> None:
         self.rules, chosen = opened(kind, seats, options, edition)
         self.game, self.seats = GAMES[kind], seats
-        self._edition = edition or packaged(self.game.edition, self.game.about.package)[0]
-        self._arguments = kind, seats, seed, chosen, edition
-        self._chance = Chance(seed_from(seed))
+        self._edition = edition_of(self.rules)
+        self._arguments = kind, seats, seed, chosen, self._edition
+        self._chance = Chance(seed_from(str(seed)))
         self._wording = self.game.wording(self._edition)
         self._names = self._wording.names([None] * seats)
         self.state = self.rules.new(chosen, seats, self._chance)
@@ -96,8 +97,13 @@ class TextGame:
         outcome = self.rules.outcome(self.state)
         return [0.0] * self.seats if outcome is None else results_of(outcome, self.game.about)
 
+    def _check(self, seat: int) -> None:
+        if seat not in self._news:
+            raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.seats}")
+
     def prompt(self, seat: int) -> str:
         """The rules in brief, and the way to answer: the beginning of a conversation with the player of a seat."""
+        self._check(seat)
         about, messages = self.game.about, self.game.catalogues.get(ENGLISH)
         how = self.game.guide(self._edition)
         moves = [
@@ -113,6 +119,7 @@ class TextGame:
 
     def observe(self, seat: int) -> str:
         """The news for a seat: first the whole table, then what happened and changed; and its decision, if any."""
+        self._check(seat)
         known = self.rules.known(self.state, seat)
         view, told = self.rules.view(known), self._told[seat]
         news, self._news[seat] = self._news[seat], []
@@ -135,6 +142,7 @@ class TextGame:
 
     def legal(self, seat: int) -> dict[str, str]:
         """All legal moves of a seat in notation, each with its label; none for a seat that does not decide."""
+        self._check(seat)
         if seat not in self.rules.deciders(self.state):
             return {}
         known = self.rules.known(self.state, seat)
@@ -155,11 +163,12 @@ class TextGame:
             return Answer(
                 None, "The game is over." if self.seat is None else f"{self._names[self.seat - 1]} must decide."
             )
+        notation = text
         try:
             notation = meant(text, legal, self.game.verbs)
             move = parse(notation, self.game.verbs)
         except (AmbiguousMove, NotationError) as error:
-            return Answer(None, f"{error} {nearest(text, legal)}".strip())
+            return Answer(None, f"{error} {nearest(notation, legal)}".strip())
         known = self.rules.known(self.state, seat)
         refusal = self.rules.why_not(known, move)
         if refusal is not None:
@@ -169,7 +178,14 @@ class TextGame:
         return Answer(write(move))
 
     def make(self, seat: int, move: Move) -> None:
-        """Make a legal move of a seat, such as that of a bot."""
+        """Make a legal move of a seat, such as that of a bot.
+
+        Raises:
+            ValueError: the seat need not decide.
+            IllegalMove: the move is not legal.
+        """
+        if seat not in self.rules.deciders(self.state):
+            raise ValueError(f"seat {seat} need not decide")
         step = self.rules.apply(self.rules.with_decider(self.state, seat), move, self._chance)
         self.state = step.state
         for reader, news in self._news.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 import warnings
 from collections.abc import Iterator
 from itertools import islice
@@ -23,11 +25,13 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
 from taphouse.engine.editions import packaged
+from taphouse.engine.game import edition_of
 from taphouse.engine.notation import write
 from taphouse.env import TaphouseAEC, TaphouseBatch, TaphouseEnv, vector
 from taphouse.env.actions import FURTHER, MOST_OF_VERB, Actions
 from taphouse.env.picture import HEIGHT, WIDTH
 from taphouse.env.table import GameTable
+from taphouse.env.words import TextGame
 from tests.docs.test_guides import blocks
 from tests.effort import many
 
@@ -193,6 +197,9 @@ def test_what_does_not_fit_is_refused() -> None:
             GameTable(*arguments)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="the bots are random, greedy"):
         TaphouseEnv("dank-and-draft", ["rnadom"])
+    for opponents, message in (("greedy", r"a list of bots, such as \['greedy'\]"), ([3], "3 is no name of a bot")):
+        with pytest.raises(ValueError, match=message):
+            TaphouseEnv("dank-and-draft", opponents)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no seat 3"):
         TaphouseEnv("dank-and-draft", seat=3)
 
@@ -221,6 +228,31 @@ def test_options_are_a_dict_everywhere() -> None:
         assert table.state.options.turn_cap == 20
     with pytest.raises(ValueError, match=r"unknown field `turncap`. The options of Dank & Draft are .*turnCap"):
         GameTable("dank-and-draft", options={"turncap": 20})
+
+
+def test_an_edition_is_given_by_name_or_file_everywhere(tmp_path: Path) -> None:
+    game = GAMES["dank-and-draft"]
+    (first, *_) = packaged(game.edition, game.about.package)
+    file = tmp_path / "mine.toml"
+    file.write_bytes(re.sub(rb'(?m)^name = "\w+"', b'name = "mine"', first.source, count=1))
+    for given, name in ((first.name, first.name), (str(file), "mine"), (first, first.name)):
+        for rules in (
+            GameTable("dank-and-draft", edition=given).rules,
+            TaphouseEnv("dank-and-draft", edition=given).table.rules,
+            TaphouseAEC("dank-and-draft", edition=given).table.rules,
+            TextGame("dank-and-draft", edition=given).rules,
+        ):
+            assert edition_of(rules).name == name
+    table = GameTable("dank-and-draft", edition=str(file))
+    file.unlink()
+    assert edition_of(pickle.loads(pickle.dumps(table)).rules).name == "mine"  # noqa: S301 -- our own
+    for wrong, message in (
+        ("mine", "the packaged ones are reconstructed"),
+        (str(file), "No such file"),
+        (3, "no edition 3"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            GameTable("dank-and-draft", edition=wrong)  # type: ignore[arg-type]
 
 
 def test_each_seat_is_learnt_in_turn_and_bots_play_the_others() -> None:
