@@ -14,8 +14,8 @@ MOST_LISTED = 25
 """The most legal moves that are listed beside a table, if there is room."""
 ROOM = 700
 """The characters that they take up."""
-_MARKED = re.compile(r"\[([^][]+)\]|`([^`]+)`|\"([^\"]+)\"|'([^']+)'")
-"""A part of a text that its writer set off."""
+_MARKED = [re.compile(form) for form in (r"\[([^][]+)\]", r"`([^`]+)`", r"\"([^\"]+)\"", r"(?<!\w)'([^']+)'(?!\w)")]
+"""The forms of a part of a text that its writer set off; an apostrophe within a word sets nothing off."""
 _CLOSE = 0.6
 """The least likeness of a move that may be meant, from 0 to 1."""
 
@@ -58,13 +58,15 @@ def meant(text: str, legal: Mapping[str, str], verbs: Mapping[str, type[Move]]) 
         verbs: the move types of the game by verb. Without them, no move is looked for within a sentence.
 
     Returns:
-        The notation: of a legal move, or of another one if the text is that, or the tidied text if it names no move.
+        The notation: of a legal move, or of another one if the text is that. If it names no move, the last part in brackets,
+            backquotes or quotes, or else the text, tidied.
 
     Raises:
         AmbiguousMove: the text can mean several legal moves.
     """
     names = _names(legal)
-    marked = [next(filter(None, groups)) for groups in _MARKED.findall(text)]
+    found_marked = [found for form in _MARKED for found in form.finditer(text)]
+    marked = [found[1] for found in sorted(found_marked, key=lambda found: found.start())]
     for part in (text, text.partition(": ")[0], *reversed(marked)):  # a list has a move as `notation: label`
         if found := names.get(folded(part)):
             return _only(part, found)
@@ -72,7 +74,7 @@ def meant(text: str, legal: Mapping[str, str], verbs: Mapping[str, type[Move]]) 
             return tidied(part)
     if verbs and (within := {one for found in _within(folded(text), names) for one in found}):
         return _only(text, within)
-    return tidied(text)
+    return tidied(marked[-1] if marked else text)
 
 
 def tidied(text: str) -> str:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
+from itertools import cycle
 from types import NoneType
 from typing import Any, get_args, get_type_hints
 
@@ -157,9 +158,14 @@ def _short(value: Any) -> str:
         between = "; " if any("," in text for text in texts) else ", "
         if None in value:
             return between.join(texts)
-        counts = Counter(sorted(texts) if len(texts) > _MANY else texts)
+        counts = Counter(sorted(texts, key=_in_order) if len(texts) > _MANY else texts)
         return between.join(text if number == 1 else f"{number}x {text}" for text, number in counts.items())
     return str(value)
+
+
+def _in_order(text: str) -> list[str | int]:
+    """The place of a text among others: numbers in it count by their value."""
+    return [int(part) if number else part for part, number in zip(re.split(r"(\d+)", text), cycle((False, True)))]
 
 
 def _is_score(value: Any) -> bool:

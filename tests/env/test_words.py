@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine.bots.names import bot_named
-from taphouse.engine.notation import write
+from taphouse.engine.notation import parse, write
 from taphouse.engine.words.moves import AmbiguousMove, meant, nearest
+from taphouse.engine.words.tables import lying
 from taphouse.engine.words.telling import CHARACTERS_A_TOKEN, MOST_CHARACTERS, MOST_TOKENS
 from taphouse.env.words import TextGame
 from tests.docs.test_guides import blocks
@@ -76,6 +78,20 @@ def test_a_copy_and_a_pickle_go_on_identically() -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
+def test_what_does_not_fit_is_refused() -> None:
+    game = TextGame("pint-craft", seed=1)
+    assert game.state == TextGame("pint-craft", seed="1").state
+    for reads in (game.prompt, game.observe, game.legal, lambda seat: game.answer(seat, "end-turn")):
+        for seat in (0, 3):
+            with pytest.raises(ValueError, match=f"no seat {seat}; the seats are 1 to 2"):
+                reads(seat)
+    mover = game.seat or 1
+    before, move = game.state, parse(next(iter(game.legal(mover))), game.game.verbs)
+    with pytest.raises(ValueError, match="need not decide"):
+        game.make(3 - mover, move)
+    assert game.state is before
+
+
 @pytest.mark.parametrize(
     ("text", "move"),
     [
@@ -86,6 +102,10 @@ def test_a_copy_and_a_pickle_go_on_identically() -> None:
         ("I draft row 1, since I need porter.", "draft row-1"),
         ("Rather than [draft row-1] I choose [draft row-2].", "draft row-2"),
         ("Let me think: `draft row-2` it is", "draft row-2"),
+        ("[draft row-1] isn't as good as [draft row-2], so it's clear", "draft row-2"),
+        ('[draft row-1]? "No: [draft row-2]."', "draft row-2"),
+        ("I'd play 'draft row-2'", "draft row-2"),
+        ("I choose [draft beer]", "draft beer"),
         ("so I will offer IPA 1", "offer ipa 1"),
         ("draft column-1", "draft column-1"),
         ("[end-turn]", "end-turn"),
@@ -121,11 +141,20 @@ def test_answers_say_why_not() -> None:
     assert "(DD-07)" in game.answer(mover, "end-turn").why
     assert "is not a move of this game" in game.answer(mover, "pass").why
     assert "Did you mean `draft row-1`?" in game.answer(mover, "draft rwo-1").why
+    assert game.answer(mover, "I take [draft rwo-1].").why.startswith("'rwo-1' is not a valid line.")
     assert game.answer(mover, "draft row-1 or draft row-2").move is None
     assert game.rewards == [0, 0]
     assert len(game.observe(mover)) <= MOST_TOKENS * CHARACTERS_A_TOKEN
     observations(game, 1, random.Random(1))
     assert game.answer(1, "end-turn").why == "The game is over."
+
+
+def test_long_hands_are_in_the_order_of_their_numbers() -> None:
+    class Table(Struct):
+        hand: tuple[str, ...]
+
+    hand = [str(card) for card in range(1, 14)]
+    assert lying(Table((*reversed(hand),)))["Table"]["hand"] == f"hand {', '.join(hand)}"
 
 
 def test_what_is_no_game_is_refused() -> None:
