@@ -19,7 +19,7 @@ from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Played, Record, RecordError, Undone
 from taphouse.engine.records.replaying import RecordReplay
-from taphouse.engine.records.text import Source, lines_of, read
+from taphouse.engine.records.text import Source, lines_of, opened, read
 from taphouse.env.spaces import observation_space
 from taphouse.env.steps import Choice
 from taphouse.env.table import Array, GameTable, Numbering, Rewards
@@ -72,7 +72,7 @@ def dataset(
     counts the last ones. Steps make all moves. For more games than fit in memory, take `save` with Parquet, or `decisions`.
 
     Args:
-        files: files of records, as text or JSON Lines. All games have one kind, edition and number of seats.
+        files: files of records, as text or JSON Lines; `-` is standard input. All have one kind, edition and number of seats.
         rewards: the rewards, as for `GameTable`.
         editions: editions that are neither packaged nor in their records.
         masks: the form of the masks: `bytes`, or `bits`, which take an eighth of the memory: `numpy.unpackbits` reads them, with
@@ -115,12 +115,13 @@ def save(
         ValueError: a record is wrong, or the file has another ending.
         ModuleNotFoundError: pyarrow or minari is missing.
     """
+    rows_are = "decisions" if numbering == "moves" else "steps"
     if to.suffix == ".npz":
         with warnings.catch_warnings(record=True) as left_out:
             arrays = dataset(files, editions=editions, masks="bits", numbering=numbering)
         np.savez_compressed(to, **arrays)  # type: ignore[arg-type]  # the names are none of its arguments
         told = "".join(f" {one.message}." for one in left_out)
-        return f"{arrays['game'][-1] + 1} games, {len(arrays['game'])} decisions.{told}"
+        return f"{arrays['game'][-1] + 1} games, {len(arrays['game'])} {rows_are}.{told}"
     if to.suffix != ".parquet" and not _VERSIONED.search(to.name):
         raise ValueError(f"{to} must end in .npz or .parquet, or for Minari in a version such as -v0")
     number = rows = missing = 0
@@ -132,7 +133,7 @@ def save(
         if not rows:
             raise ValueError(_NONE)
     told = f" {_LEFT_OUT.format(missing)}." if missing else ""
-    return f"{number} games, {rows} decisions.{told}"
+    return f"{number} games, {rows} {rows_are}.{told}"
 
 
 @contextmanager
@@ -237,7 +238,7 @@ def _found(file: str | Path) -> Iterator[Source | RecordError]:
     Raises:
         ValueError: it is not UTF-8.
     """
-    with Path(file).open(encoding="utf-8") as lines:
+    with opened(file) as lines:
         try:
             yield from read(lines_of(lines))
         except UnicodeDecodeError as error:

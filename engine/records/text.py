@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Any, TextIO
 
 import msgspec
@@ -156,6 +159,13 @@ def parse(text: str) -> Source:
         if len(found) == 1:
             return one
     raise RecordError(f"Give one record, not {len(found)}.", line=1)
+
+
+def opened(file: str | Path) -> AbstractContextManager[TextIO]:
+    """A file of records, as text; `-` is standard input."""
+    if str(file) == "-":
+        return nullcontext(sys.stdin)
+    return Path(file).open(encoding="utf-8", newline="\n")
 
 
 def lines_of(file: TextIO) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from taphouse.service.cli.output import Language
+from taphouse.service.cli.output import Language, fail
 
 Files = Annotated[
     list[Path], typer.Argument(help="Files of records, as text or JSON Lines. Pass - for standard input.")
@@ -103,7 +103,11 @@ def convert(
     """Convert records to another form, on standard output. A record that changes loses its signature."""
     from taphouse.lab.record import files as implementation
 
+    if steps and dataset is None:
+        fail("--steps is for the arrays of --dataset.", status=2)
     if dataset is not None:
+        if draws is not None or with_edition:
+            fail("--draws, --no-draws and --with-edition are for records, not for --dataset.", status=2)
         implementation.save_decisions(files, dataset, steps)
         return
     _finish(implementation.convert(files, to is RecordFormat.jsonl, draws, with_edition))
@@ -134,7 +138,6 @@ def enter(
     from taphouse.lab.matches.arguments import BadArgument
     from taphouse.lab.record import entering
     from taphouse.service.cli.commands import settings_or_exit
-    from taphouse.service.cli.output import fail
 
     if game is None and (player or edition or options != "{}"):
         fail("Name the --game of a new game. To go on with one, pass only the file.", status=2)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import msgspec
 import typer
@@ -49,7 +48,6 @@ from taphouse.service.cli.output import fail
 from taphouse.service.http.negotiation import language as chosen
 from taphouse.service.runtime.progress import Progress
 
-STANDARD_INPUT = Path("-")
 Use = Callable[[text.Source], None]
 """Does something with a record; raises RecordError if it is bad."""
 
@@ -261,7 +259,7 @@ def _each_in(files: Iterable[Path], use: Use, progress: Progress) -> int:
     for file in files:
         found = None
         try:
-            with opened(file) as lines:
+            with text.opened(file) as lines:
                 for found in text.read(text.lines_of(lines)):
                     try:
                         if isinstance(found, RecordError):
@@ -280,13 +278,6 @@ def _each_in(files: Iterable[Path], use: Use, progress: Progress) -> int:
         if found is None:
             status = max(status, _complain(f"{file}: there is no record in it"))
     return status
-
-
-def opened(file: Path) -> Any:
-    """A context manager of the lines of a file, or of standard input."""
-    if file == STANDARD_INPUT:
-        return nullcontext[TextIO](sys.stdin)
-    return file.open(encoding="utf-8", newline="\n")
 
 
 def _complain(sentence: str, status: int = 1) -> int:

@@ -92,9 +92,14 @@ def test_the_command_writes_a_data_set(tmp_path: Path) -> None:
     assert result.stderr == f"2 games, {len(rows['game'])} decisions.\n"
     with np.load(to) as kept:
         assert all((kept[name] == column).all() for name, column in rows.items())
-    CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(to), "--steps"])
+    convert = ["record", "convert", "-", "--dataset", str(to), "--steps"]
+    result = CliRunner().invoke(main, convert, input=file.read_text())
     with np.load(to) as kept:
         assert (kept["action"] == dataset([file], numbering="steps")["action"]).all()
+        assert result.stderr == f"2 games, {len(kept['game'])} steps.\n"
+    for wrong in (["--draws"], ["--with-edition"]):
+        assert "are for records" in CliRunner().invoke(main, [*convert, *wrong]).stderr
+    assert "for the arrays of --dataset" in CliRunner().invoke(main, ["record", "convert", str(file), "--steps"]).stderr
     for name, said in (
         ("games.csv", "must end in .npz or .parquet, or"),
         ("nowhere/games.npz", "No such file"),
@@ -111,7 +116,8 @@ def test_minari_reads_a_data_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
     file = written(tmp_path, *recorded("pint-craft", 2, 3))
     rows = dataset([file], numbering=numbering)
-    assert save([file], tmp_path / "pints-v0", numbering=numbering) == f"3 games, {len(rows['game'])} decisions."
+    named = "decisions" if numbering == "moves" else "steps"
+    assert save([file], tmp_path / "pints-v0", numbering=numbering) == f"3 games, {len(rows['game'])} {named}."
     kept = minari.load_dataset("pints-v0")
     assert (kept.total_episodes, kept.total_steps) == (6, len(rows["game"]))
     for n, episode in enumerate(kept.iterate_episodes()):
