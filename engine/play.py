@@ -39,9 +39,9 @@ class PlayedGame(Struct, frozen=True):
 def play(
     kind: str,
     bots: Sequence[str | Bot],
-    seed: str | int,
-    options: Options | Mapping[str, Any] | None = None,
-    edition: Edition | str | None = None,
+    seed: str,
+    options: Options | None = None,
+    edition: Edition | None = None,
 ) -> PlayedGame:
     """Play a game between bots.
 
@@ -49,8 +49,8 @@ def play(
         kind: the kind of game, such as `dank-and-draft`.
         bots: for each seat a bot, or the name of one, as for `bot_named`.
         seed: the same seed gives the same game, if the bots that are not named depend on nothing else.
-        options: as for `opened`.
-        edition: as for `opened`.
+        options: the options; None for the defaults.
+        edition: the edition; None for the first packaged one.
 
     Returns:
         The game.
@@ -63,7 +63,7 @@ def play(
     players = Players(
         rules, {seat: _bot(kind, bot, random.Random(f"{seed} {seat}")) for seat, bot in enumerate(bots, 1)}
     )
-    chance = Chance(seed_from(str(seed)))
+    chance = Chance(seed_from(seed))
     states, moves = [rules.new(chosen, len(bots), chance)], []
     while (seat := rules.decider(states[-1])) is not None:
         moves.append(players.choose(states[-1], seat))
