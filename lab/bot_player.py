@@ -11,12 +11,12 @@ import typer
 
 from taphouse.client import Access, BotMove, Client, Refused, Table, TaphouseError
 from taphouse.engine import GAMES
-from taphouse.engine.bots.names import MakesBot, NotLearnt, is_own
+from taphouse.engine.bots.names import MakesBot, NotLearnt, bot_named, is_own
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.game import Game
 from taphouse.engine.play import opened
 from taphouse.engine.vocabulary import kebab
-from taphouse.lab.arena.players import Seated, maker, try_out
+from taphouse.lab.arena.players import Seated, try_out
 from taphouse.schema.values.games import Status
 from taphouse.service.runtime.progress import Progress
 
@@ -34,11 +34,11 @@ class Thinker:
     """A bot of somebody else for one game. Where it fails, the passive move is made, and the fault is counted.
 
     Args:
-        name: A name of `maker`: an import path, a command or a URL.
+        name: A name of `bot_named`.
     """
 
     def __init__(self, name: str) -> None:
-        self._makes = maker(name)
+        self._makes = bot_named(name)
         self._seated: Seated | None = None
 
     def __call__(self, game: Game, rng: random.Random) -> Seated:
@@ -81,7 +81,7 @@ def play(url: str, token: str, bot: str, made: Callable[[BotMove], None], langua
     Args:
         url: The service's URL, with or without `/graphql`.
         token: The seat's token.
-        bot: The bot that chooses the moves, outside the service, by a name of `maker`, such as `greedy` or `node bot.mjs`.
+        bot: The bot that chooses the moves, outside the service, by a name of `bot_named`, such as `greedy` or `node bot.mjs`.
         made: Called after each move.
         language: The language of labels, titles and texts.
 
@@ -107,7 +107,7 @@ def play_open_games(url: str, bot: str, kind: str | None, games: int, name: str 
 
     Args:
         url: The service's URL.
-        bot: The bot, by a name of `maker`.
+        bot: The bot, by a name of `bot_named`.
         kind: The kind of games; None for all that are installed.
         games: The number of games.
         name: The name of the player.
@@ -146,7 +146,7 @@ class OpenSeats:
     """Takes open seats of games that wait for players and that a bot plays.
 
     Args:
-        bot: The bot, by a name of `maker`.
+        bot: The bot, by a name of `bot_named`.
         kinds: The kinds of games.
         name: The name of the player.
 

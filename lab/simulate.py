@@ -15,16 +15,16 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from taphouse.engine.bots import BOTS, STRENGTHS
-from taphouse.engine.bots.names import NoBot, bot_named
+from taphouse.engine.bots import BOTS, STRENGTHS, Bot
+from taphouse.engine.bots.names import NoBot, bot_named, is_own
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record, RecordedPlayer
 from taphouse.engine.records.text import write_json
-from taphouse.engine.vocabulary import constant
-from taphouse.lab.arena.players import try_out
+from taphouse.engine.vocabulary import constant, kebab
+from taphouse.lab.arena.players import Seated, try_out
 from taphouse.lab.matches.arguments import BadArgument, chosen_game
 from taphouse.lab.matches.playing import Match, MatchResult, Tallies, games, play
 from taphouse.lab.matches.report import (
@@ -159,7 +159,6 @@ def _bots(bots: str, game: Game, edition: Edition, options: Options, seats: int)
     begins = rules.new(options, seats, Chance(seed_from("")))
     for kind in kinds:
         try:
-            bot_named(kind)
             try_out(kind, game, rules, begins)
         except NoBot as error:
             raise BadArgument(f"{error}.") from None
@@ -195,13 +194,21 @@ def simulate(
         give: As in `play`.
         keep: Called with the record of each game.
         opening: As in `play`. All bots must be able to draw.
+
+    Raises:
+        BadArgument: A bot of somebody else failed.
     """
-    who = [RecordedPlayer(bot=constant(bot)) if bot in BOTS else RecordedPlayer(name=bot) for bot in bots]
+    who = [RecordedPlayer(bot=constant(bot)) if kebab(bot) in BOTS else RecordedPlayer(name=bot) for bot in bots]
     made = [bot_named(bot) for bot in bots]
 
     def one(match: Match) -> tuple[MatchResult, Tallies, Record]:
-        seated = [makes(game, random.Random(f"{match.seed}/{seat}")) for seat, makes in enumerate(made, 1)]
-        return play(match, game, edition, options, seated, who, give, opening)
+        seated: list[Bot] = [makes(game, random.Random(f"{match.seed}/{seat}")) for seat, makes in enumerate(made, 1)]
+        watched = [one if is_own(name) else Seated(one) for name, one in zip(bots, seated, strict=True)]
+        played = play(match, game, edition, options, watched, who, give, opening)
+        for name, bot in zip(bots, watched, strict=True):
+            if isinstance(bot, Seated) and bot.faults:
+                raise BadArgument(f"{name} failed: {bot.reason}.")
+        return played
 
     played = []
     for result, counted, record in games(one, [Match(n, tuple(range(players)), f"{seed}/{n}") for n in range(number)]):

@@ -1,12 +1,14 @@
-"""The names of bots that play in this process: the one reader of them."""
+"""The names of bots: the one reader of them."""
 
 from __future__ import annotations
 
 import importlib
 import random
 import re
+import shlex
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from taphouse.engine.bots import BOTS
 from taphouse.engine.bots.greedy import MixedBot
@@ -19,11 +21,12 @@ MakesBot = Callable[[Game, random.Random], Bot]
 """Makes a bot for a game, with a source of randomness."""
 NAMES = (
     f"{', '.join(BOTS)}; greedy:0.3, for the share of its moves that are not random; search:200 or search:0.3s, for its "
-    "iterations or seconds; trained, or the file of a network, such as mine.json; or an import path, such as mine.bots:Bold"
+    "iterations or seconds; trained, or the file of a network, such as mine.json; an import path, such as mine.bots:Bold; or a "
+    "program, by its URL or a command with an argument, such as 'node bot.mjs'"
 )
 """The names, in words."""
-_GREEDY = re.compile(r"greedy:(?P<share>0?\.\d+)")
-_SEARCH = re.compile(r"search:(?:(?P<iterations>\d+)|(?P<seconds>\d+(?:\.\d+)?)s)")
+_GREEDY = re.compile(r"greedy:(?P<share>0?\.\d+)", re.IGNORECASE)
+_SEARCH = re.compile(r"search:(?:(?P<iterations>\d+)|(?P<seconds>\d+(?:\.\d+)?)s)", re.IGNORECASE)
 _IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
@@ -40,7 +43,8 @@ def bot_named(name: str) -> MakesBot:
 
     Args:
         name: One of `BOTS`, also as the API spells it; `greedy:0.3`, `search:200` or `search:0.3s`; `trained`, or the path of a
-            `.json` file that `env.trained` reads; or an import path of such a function.
+            `.json` file that `env.trained` reads; an import path of such a function; or the URL or the command of a program, as
+            in docs/arena.md.
 
     Raises:
         NoBot: It is none of these, or cannot be imported or read.
@@ -49,8 +53,6 @@ def bot_named(name: str) -> MakesBot:
         return BOTS[kind]
     if mixed := _GREEDY.fullmatch(name):
         return partial(MixedBot, share=float(mixed["share"]))
-    if name == "trained" or name.endswith(".json"):
-        return _trained(name)
     if searching := _SEARCH.fullmatch(name):
         iterations, seconds = int(searching["iterations"] or 0), float(searching["seconds"] or 0)
         if not iterations and not seconds:
@@ -58,9 +60,19 @@ def bot_named(name: str) -> MakesBot:
         if seconds:
             return partial(SearchBot, iterations=10**9, seconds=seconds)
         return partial(SearchBot, iterations=iterations)
-    if not _IMPORTED.fullmatch(name):
-        raise NoBot(f"{name!r} is no bot; the bots are {NAMES}")
+    try:
+        words = shlex.split(name)
+    except ValueError as error:  # of its quotes
+        raise NoBot(f"{name}: {error}") from None
+    if kind == "trained":
+        return _elsewhere("taphouse.env.trained", "trained_bot", kind)
+    if name.endswith(".json") and (len(words) == 1 or Path(name).is_file()):
+        return _elsewhere("taphouse.env.trained", "trained_bot", name)
+    if len(words) > 1 or "/" in name:
+        return _elsewhere("taphouse.lab.programs", "program_bot", name)
     module, _, attribute = name.partition(":")
+    if not _IMPORTED.fullmatch(name) or kebab(module) in BOTS:
+        raise NoBot(f"{name!r} is no bot; the bots are {NAMES}")
     try:
         found: MakesBot = getattr(importlib.import_module(module), attribute)
     except (Exception, SystemExit) as error:  # a module may raise anything
@@ -68,13 +80,13 @@ def bot_named(name: str) -> MakesBot:
     return found
 
 
-def _trained(name: str) -> MakesBot:
-    """See `env.trained`, which needs packages that the engine does not."""
+def _elsewhere(module: str, reader: str, name: str) -> MakesBot:
+    """The function that another reader makes of a name. It needs packages that the engine does not."""
     try:
-        module = importlib.import_module("taphouse.env.trained")
+        read = getattr(importlib.import_module(module), reader)
     except ModuleNotFoundError as missing:
         raise NoBot(f"{name}: {missing}") from None
-    makes: MakesBot = module.trained_bot(name)
+    makes: MakesBot = read(name)
     return makes
 
 

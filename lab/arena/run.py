@@ -19,14 +19,14 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from taphouse.engine import GAMES
-from taphouse.engine.bots.names import NoBot
+from taphouse.engine.bots.names import NoBot, bot_named
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
 from taphouse.engine.records.record import RecordedPlayer
 from taphouse.engine.records.text import write_json
 from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Leaderboard, add
-from taphouse.lab.arena.players import Seated, maker, try_out
+from taphouse.lab.arena.players import Seated, try_out
 from taphouse.lab.arena.report import ArenaReport, html, report_of, show
 from taphouse.lab.matches.arguments import BadArgument, chosen_game
 from taphouse.lab.matches.playing import Match, MatchResult, games, play
@@ -184,7 +184,7 @@ def one_game(setup: ArenaSetup, source: bytes, options: Options, match: Match) -
     """Play one game, in a process of the arena; returns its result, and its record as a line of JSON."""
     game, names = GAMES[setup.game], [setup.bots[bot] for bot in match.seats]
     seated = [
-        Seated(maker(name)(game, random.Random(f"{match.seed}/{match.number}/{seat}")))
+        Seated(bot_named(name)(game, random.Random(f"{match.seed}/{match.number}/{seat}")))
         for seat, name in enumerate(names, 1)
     ]
     edition, who = load(game.edition, source, "the edition"), [RecordedPlayer(name=name) for name in names]

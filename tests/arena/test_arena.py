@@ -23,12 +23,14 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine import GAMES
+from taphouse.engine.bots.names import NoBot, bot_named
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.records import text
 from taphouse.engine.records.replaying import RecordReplay
+from taphouse.lab import programs
 from taphouse.lab.arena import players, run
-from taphouse.lab.arena.players import MOST_FAULTS, NoBot, maker
+from taphouse.lab.arena.players import MOST_FAULTS
 from taphouse.lab.arena.report import report_of, table_of
 from taphouse.lab.arena.run import ArenaSetup, one_game, schedule
 from taphouse.lab.matches.playing import Match
@@ -197,14 +199,14 @@ def test_a_program_tells_its_tokens_with_an_answer() -> None:
     rules = GAME.rules(EDITION)
     state: Any = rules.new(GAME.about.options(), 2, Chance(seed_from("tokens")))
     told = rules, rules.known(state, rules.decider(state)), rules.decider(state)
-    program = players.Program(Model(7), GAME)
+    program = programs.Program(Model(7), GAME)
     assert program.tokens is None
     for _ in range(2):
         program.choose(*told)
     assert program.tokens == 14
     for wrong in (-1, "many", True):
         with pytest.raises(ValueError, match="the answer is not"):
-            players.Program(Model(wrong), GAME).choose(*told)
+            programs.Program(Model(wrong), GAME).choose(*told)
 
 
 def test_games_that_repeat_each_other_are_told(tmp_path: Path) -> None:
@@ -232,7 +234,7 @@ def test_a_command_plays(program: str) -> None:
         pytest.skip("node is not installed")
     command = f"{runs} {EXAMPLES / program}"
     result, _ = one(command, "random")
-    players._process(command).close()
+    programs._process(command).close()
     assert result.faults == (0, 0)
 
 
@@ -280,7 +282,7 @@ def test_a_bad_bot_loses_by_passive_moves(bot: str, why: str, monkeypatch: pytes
     monkeypatch.setattr(players, "MOST_FAULTS", 2)
     result, _ = one(bot, "greedy")
     if " " in bot:
-        players._process(bot).close()
+        programs._process(bot).close()
     assert result.faults == (2, 0)
     assert re.search(why, result.why), result.why
     assert result.victory == (0.0, 1.0)
@@ -307,16 +309,16 @@ def test_what_is_no_bot_is_refused(name: str, tmp_path: Path, monkeypatch: pytes
     (tmp_path / "ends.py").write_text("raise SystemExit(3)")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(NoBot):
-        maker(name)
+        bot_named(name)
     refused = arena(tmp_path / "none", "greedy", name or "nobody")
     assert refused.exit_code == 2
     assert not (tmp_path / "none").exists()
 
 
 def test_a_search_has_the_strength_that_its_name_says() -> None:
-    assert maker("search:7")(GAME, random.Random(1))._iterations == 7  # type: ignore[attr-defined]
-    assert maker("search:2s")(GAME, random.Random(1))._seconds == 2.0  # type: ignore[attr-defined]
-    assert maker("search:0.3s")(GAME, random.Random(1))._seconds == 0.3  # type: ignore[attr-defined]
+    assert bot_named("search:7")(GAME, random.Random(1))._iterations == 7  # type: ignore[attr-defined]
+    assert bot_named("search:2s")(GAME, random.Random(1))._seconds == 2.0  # type: ignore[attr-defined]
+    assert bot_named("search:0.3s")(GAME, random.Random(1))._seconds == 0.3  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +14,15 @@ from typer.testing import CliRunner
 from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.bots import GreedyBot, RandomBot, SearchBot
+from taphouse.engine.bots.greedy import MixedBot
 from taphouse.engine.bots.names import NoBot, bot_named
+from taphouse.engine.notation import parse
 from taphouse.engine.play import play
+from taphouse.lab.programs import Program
 
 GAME = GAMES["dank-and-draft"]
 IMPORTED = "taphouse.engine.bots:GreedyBot"
+PROGRAM = f"{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bot.py'}"
 
 
 @pytest.mark.parametrize(
@@ -27,6 +34,12 @@ IMPORTED = "taphouse.engine.bots:GreedyBot"
         ("search:7", SearchBot, {"_iterations": 7, "_seconds": None}),
         ("search:0.3s", SearchBot, {"_seconds": 0.3}),
         ("search:2s", SearchBot, {"_seconds": 2.0}),
+        ("SEARCH:2S", SearchBot, {"_seconds": 2.0}),
+        ("Greedy:0.3", MixedBot, {}),
+        ("node bot.mjs", Program, {}),
+        ("./bot", Program, {}),
+        ("node bot.mjs --settings mine.json", Program, {}),
+        ("http://127.0.0.1:9/", Program, {}),
         (IMPORTED, GreedyBot, {}),
     ],
 )
@@ -36,17 +49,48 @@ def test_a_name_makes_its_bot(name: str, kind: type, limits: dict[str, Any]) -> 
     assert {limit: getattr(bot, limit) for limit in limits} == limits
 
 
-@pytest.mark.parametrize("name", ["", "clever", "search:0", "search:0.0s", "search:0.3", "taphouse.engine:Nothing"])
-def test_what_is_no_name_is_refused(name: str) -> None:
-    with pytest.raises(NoBot):
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "'' is no bot; the bots are random, greedy.* or a program"),
+        ("clever", "the bots are"),
+        ("search:0", "an iteration or some time"),
+        ("search:0.0s", "an iteration or some time"),
+        ("search:0.3", "search:200 or search:0.3s"),
+        ("search:soon", "search:200 or search:0.3s"),
+        ("SEARCH_QUICK:strong", "search:200 or search:0.3s"),
+        ("greedy:1.5", "greedy:0.3, for the share"),
+        ("taphouse.engine:Nothing", "has no attribute"),
+        ("nowhere.json", "No such file"),
+        ("node 'unclosed.mjs", "No closing quotation"),
+    ],
+)
+def test_what_is_no_name_is_refused(name: str, why: str) -> None:
+    with pytest.raises(NoBot, match=why):
         bot_named(name)
 
 
-@pytest.mark.parametrize("name", ["search:1", IMPORTED])
+@pytest.mark.parametrize("name", ["search:1", IMPORTED, PROGRAM])
 def test_games_without_a_service_take_every_name(name: str) -> None:
     assert play("dank-and-draft", [name, "random"], "1", GAME.about.chosen({"turnCap": 4})).moves
     done = CliRunner().invoke(
         main, ["simulate", "--games", "1", "--bots", f"{name},random", "--options", '{"turnCap": 4}', "--json"]
     )
     assert done.exit_code == 0, done.output
-    assert name in done.stdout
+    assert json.loads(done.stdout)["bots"] == [name, "random"]
+
+
+class Stubborn:
+    """A bot that makes one move, legal or not."""
+
+    def __init__(self, *_: Any) -> None: ...
+
+    def choose(self, *_: Any) -> Any:
+        return parse("draft row-1", GAME.verbs)
+
+
+def test_a_bot_that_fails_is_named() -> None:
+    name = f"{__name__}:{Stubborn.__name__}"
+    done = CliRunner().invoke(main, ["simulate", "--game", GAME.about.kind, "--games", "1", "--bots", name])
+    assert done.exit_code == 2
+    assert done.stderr.startswith(f"{name} failed: 'draft row-1' is not legal: ")

@@ -24,7 +24,6 @@ from taphouse.env import PolicyBot, TaphouseEnv
 from taphouse.env.table import GameTable
 from taphouse.env.trained import PositionBot, numbers_of, write_network
 from taphouse.lab.agents import FOLDER, train
-from taphouse.lab.arena.players import maker
 
 KIND = "dank-and-draft"
 GAME = GAMES[KIND]
@@ -57,7 +56,6 @@ def test_a_file_that_scores_actions_plays_as_its_policy(shown: dict[str, Any], t
 def test_a_file_is_a_bot_wherever_bots_have_names(tmp_path: Path) -> None:
     name = str(written(tmp_path / "mine.json", 1))
     assert isinstance(bot_named(name)(GAME, random.Random(1)), PositionBot)
-    assert isinstance(maker(name)(GAME, random.Random(1)), PositionBot)
     env = TaphouseEnv(KIND, [name], options=SHORT)
     env.reset(seed=1)
     env.step(int(env.action_masks().argmax()))

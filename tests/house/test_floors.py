@@ -45,7 +45,7 @@ ROOMS = """
     service.operating service.reports service.feed service.observing
     service.services service.http service.lifespan service.app
     service.cli
-    lab.memory_store
+    lab.memory_store lab.programs
     lab.matches lab.arena lab.simulate lab.record lab.contract lab.new_game lab.secrecy lab.game_tests lab.bot_player lab.demo
     lab.players
     lab.commands
