@@ -41,6 +41,7 @@ from taphouse.client.exchange import Service
 from taphouse.client.playing import PlayingMethods
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.problems.callers import TokenRejected
 
 PATIENCE = 60.0
@@ -74,6 +75,7 @@ class _Client(PlayingMethods):
         self._documents = standard() if games is GAMES else Documents(games)
         self._token, self._program = token, program
         self._kinds, self._editions = {}, {}
+        self._language = language or ENGLISH
         self._headers = _HEADERS | ({"accept-language": language} if language else {})
 
     @property

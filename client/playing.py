@@ -43,12 +43,14 @@ class PlayingMethods(OperatingMethods):
 
     _editions: dict[str, Edition]
     """The editions of games in which bots thought, by their digests."""
+    _language: str
+    """The language of labels and sentences."""
 
     @operation
     def play(
         self,
         places: Created | Access | Iterable[Access],
-        bot: Bot | Mapping[int, Bot],
+        bot: Bot | BotKind | str | Mapping[int, Bot | BotKind | str],
         made: Callable[[BotMove], Any] | None = None,
     ) -> Steps[Table]:
         """Play your seats with a bot until the game has ended.
@@ -57,7 +59,7 @@ class PlayingMethods(OperatingMethods):
 
         Args:
             places: A game that you created, or your seats at one game.
-            bot: A function that takes a table and returns a move; or one for each seat.
+            bot: A function that takes a table and returns a move, or a bot's name, as for `think`; or one for each seat.
             made: Called after each move.
 
         Returns:
@@ -66,7 +68,7 @@ class PlayingMethods(OperatingMethods):
         Raises:
             Refused: A move of the bot is not legal, or a token is not valid any more.
             BotFailed: The bot returned something that is not a move.
-            ValueError: There is no seat, or the seats belong to different games.
+            ValueError: There is no seat, or no such bot, or the seats belong to different games.
         """
         seats = _seats(places)
         table = yield from self._look(seats[0])
@@ -111,7 +113,7 @@ class PlayingMethods(OperatingMethods):
     def think_aloud(
         self, place: Access, bot: BotKind | str | MakesBot = BotKind.GREEDY
     ) -> Steps[tuple[LegalMove | None, tuple[str, ...]]]:
-        """The same as `think`, with the reasons for the move in English, the strongest first."""
+        """The same as `think`, with the reasons for the move, the strongest first."""
         return self._thought(place, bot)
 
     def _thought(self, place: Access, bot: BotKind | str | MakesBot) -> Steps[tuple[LegalMove | None, tuple[str, ...]]]:
@@ -128,13 +130,17 @@ class PlayingMethods(OperatingMethods):
         if edition is None and table.game is not None:
             text = yield from self._record(place, with_edition=True)
             edition = self._editions[table.edition] = brought(table.game, parse(text).record)
-        chosen, why = yield Compute(thought, (table, world.state, edition, makes))
+        chosen, why = yield Compute(thought, (table, world.state, edition, makes, self._language))
         move = next((move for move in table.moves if move.notation == chosen), None)
         return move, () if move is None else why
 
-    def _turn(self, seat: Access, bot: Bot, table: Table, made: Callable[[BotMove], Any] | None) -> Steps[Table]:
+    def _turn(
+        self, seat: Access, bot: Bot | BotKind | str, table: Table, made: Callable[[BotMove], Any] | None
+    ) -> Steps[Table]:
         """The table after the next move of a bot."""
-        move = yield Call(bot, (table,))
+        move = (
+            (yield from self._thought(seat, bot))[0] if isinstance(bot, str | BotKind) else (yield Call(bot, (table,)))
+        )
         if move is None:
             newer = yield from self._look(seat)
             if newer.version == table.version:
@@ -155,14 +161,17 @@ class PlayingMethods(OperatingMethods):
         return after
 
 
-def thought(table: Table, state: Any, edition: Edition, makes: MakesBot) -> tuple[str | None, tuple[str, ...]]:
-    """The move of a bot, in notation, with reasons in English. None if its seat does not decide in this position.
+def thought(
+    table: Table, state: Any, edition: Edition, makes: MakesBot, language: str
+) -> tuple[str | None, tuple[str, ...]]:
+    """The move of a bot, in notation, with reasons. None if its seat does not decide in this position.
 
     Args:
         table: The table of a known kind of game, as the seat sees it.
         state: A position that the seat could be in.
         edition: The edition of the game.
         makes: Makes the bot.
+        language: The language of the reasons.
     """
     game: Any = table.game
     rules = game.rules(edition, table.rules_version)
@@ -171,7 +180,7 @@ def thought(table: Table, state: Any, edition: Edition, makes: MakesBot) -> tupl
     if seat not in rules.deciders(known):
         return None, ()
     move = makes(game, random.Random()).choose(rules, known, seat)
-    wording = game.wording(edition)
+    wording = game.wording(edition, language)
     names = wording.names([one.name for one in table.seats])
     return write(move), tuple([wording.merit(one, names) for one in reasons(game, rules, known, move, seat, best=True)])
 

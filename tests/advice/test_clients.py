@@ -105,6 +105,25 @@ def test_a_bot_thinks_in_the_process_of_its_client(program: Client, kind: str, b
         program.think(mine, "oracle")
 
 
+@pytest.mark.usefixtures("_alone")
+def test_bots_play_by_their_names(program: Client) -> None:
+    game = program.create("dank-and-draft", ["Otto", OPEN_SEAT], {"turnCap": 4})
+    seats = [game.seats[0], program.join(game.game_id)]
+    assert program.play(seats, {1: "greedy", 2: BotKind.RANDOM}).ended
+    with pytest.raises(ValueError, match="is no bot; the bots are random"):
+        program.play(program.create("dank-and-draft", ["Otto", "Ann"]), "oracle")
+
+
+def test_a_bot_gives_its_reasons_in_the_language_of_its_client(program: Client, server: Server) -> None:
+    game = program.create("dank-and-draft", ["Otto", "Ann"], {"firstSeat": "SEAT_1"})
+    _, english = program.think_aloud(game.seats[0])
+    with Client(server.url, language="de", program=True) as german:
+        _, reasons = german.think_aloud(game.seats[0])
+    assert english
+    assert reasons
+    assert not {*english} & {*reasons}
+
+
 async def test_a_bot_thinks_beside_the_loop(server: Server) -> None:
     async with AsyncClient(server.url, program=True) as client:
         game = await client.create("dank-and-draft", ["Otto", OPEN_SEAT], {"firstSeat": "SEAT_1"})
