@@ -42,7 +42,7 @@ _WORDS = {"and": "and", "nothing": "nothing", "seat": "Seat"}
 _KEPT = (".toml", ".md", ".py")
 
 Words = Mapping[str, Any]
-T = TypeVar("T", bound=Struct)
+T = TypeVar("T", bound=Struct | Edition)
 
 
 class SmallRules(Rules):
@@ -105,13 +105,19 @@ def small_game(
         "package": module,
         **{name: more.pop(name) for name in About.__struct_fields__ if name in more},
     }
-    options = (_classes(home, Options) or (_no_options(kind, title, module),))[0]
+    options = (_classes(home, Options) or (_placed(home, _no_options(kind, title, module)),))[0]
     prompts: dict[str, type[Details]] = dict.fromkeys(words["prompts"], Details)
     about = About(**named, **_types(home), options=options, prompts=prompts, reasons=reasons)
     names = {f"{_SCORE}.{_POINTS}": _POINTS, **words.get("names", {})}
     give(module, _made(about, ids, words, names) | _beside(Path(str(home.__file__))))
     model = type(f"{about.name}Edition", (Edition,), {"other_names": tuple(names), "__module__": module})
-    return Game(about, more.pop("edition", model), rules, **more)
+    return Game(about, more.pop("edition", _placed(home, model)), rules, **more)
+
+
+def _placed(home: Any, made: type[T]) -> type[T]:
+    """A type that was made, in the module of the game, where other processes find it when they unpickle."""
+    setattr(home, made.__name__, made)
+    return made
 
 
 def _types(home: Any) -> dict[str, Any]:

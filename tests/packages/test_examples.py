@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 from taphouse.client import Client as PythonClient
 from taphouse.client.mcp import brief
 from taphouse.engine import GAMES as OURS
-from taphouse.engine.chance import BLIND
+from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.contract import IllegalMove, Rules, Slug, View
 from taphouse.engine.editions import load, packaged
 from taphouse.engine.game import Game
@@ -75,6 +76,19 @@ def test_it_is_played_to_its_end_by_the_python_client(server: Server, game: Game
     assert table.status is Status.OVER
     assert table.outcome is not None
     assert table.outcome.reason in {constant(reason.name) for reason in game.about.reasons}
+
+
+@every_game
+def test_its_parts_can_be_sent_to_another_process(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch, game)
+    edition, options = packaged(game.edition, game.about.package)[0], game.about.options()
+    sent = pickle.loads(pickle.dumps((game, edition, game.rules(edition), options)))  # noqa: S301 -- our own
+    assert sent[0] is game
+    assert sent[1::2] == (edition, options)
+    first, other = (
+        rules.new(options, game.about.seats[0], Chance(bytes(32))) for rules in (sent[2], game.rules(edition))
+    )
+    assert first == other
 
 
 def test_a_model_is_told_all_seats_that_must_decide(server: Server) -> None:
