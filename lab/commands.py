@@ -214,16 +214,19 @@ def arena(
     import sys
     from importlib.util import find_spec
 
-    if find_spec("openskill") is None:
-        fail("openskill is missing. Install the arena: pip install 'taphouse[arena]'", status=2)
+    if find_spec("numpy") is None:
+        fail("numpy is missing. Install the arena: pip install 'taphouse[arena]'", status=2)
     from taphouse.lab.arena import run
     from taphouse.lab.matches.arguments import BadArgument
 
-    def end(*_: object) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # `timeout` sends it twice
-        sys.exit(128 + signal.SIGTERM)
+    def end(number: int, _: object) -> None:
+        signal.signal(number, signal.SIG_IGN)  # `timeout` sends it twice
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
+        sys.exit(128 + number)
 
-    signal.signal(signal.SIGTERM, end)  # so that no process is left behind
+    for number in (signal.SIGTERM, signal.SIGINT):  # so that no process is left behind
+        signal.signal(number, end)
     try:
         run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json, leaderboard)
     except BadArgument as error:
