@@ -220,4 +220,5 @@ def _sentence(end: Table) -> str:
     if end.status is not Status.OVER or end.outcome is None:
         return f"Game {end.game_id} is {end.status.name}."
     mine = next(standing for standing in end.outcome.standings if standing.seat == end.seat)
-    return f"Game {end.game_id} ended ({end.outcome.reason}): seat {end.seat} has place {mine.place}, {mine.points} points."
+    points = f"{mine.points} point{'s' * (mine.points != 1)}"
+    return f"Game {end.game_id} ended ({end.outcome.reason}): seat {end.seat} has place {mine.place}, {points}."

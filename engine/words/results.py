@@ -19,7 +19,8 @@ def over(outcome: Outcome, seat: int | None = None) -> str:
     """The end of a game in words: first the result of a seat, if one is given, then the places of all."""
     scored = outcome.rule != OTHERS_RESIGNED.rule
     standings = "; ".join(
-        f"{one.place}. seat {one.seat}" + (f" with {one.points} points" if scored else "") for one in outcome.standings
+        f"{one.place}. seat {one.seat}" + (f" with {one.points} point{'s' * (one.points != 1)}" if scored else "")
+        for one in outcome.standings
     )
     counts = f" The result counts as {outcome.stake} games." if outcome.multiplied else ""
     return f"{_own(outcome, seat)}The game is over ({outcome.reason}): {standings}.{counts}"

@@ -20,6 +20,7 @@ from taphouse.engine.records import text
 from taphouse.engine.records.record import Finished, RecordedPlayer, RecordError
 from taphouse.engine.records.replaying import verify
 from taphouse.engine.results import results_of
+from taphouse.engine.words.results import over
 from taphouse.env import TaphouseAEC
 from taphouse.lab.arena.elo import elo
 from taphouse.lab.arena.report import report_of, table_of
@@ -63,6 +64,10 @@ def test_a_result_has_winners_a_stake_and_a_number_for_each_seat(
     outcome = ended(game, *given)
     assert (outcome.victory, outcome.winners, outcome.stake) == (victory, winners, stake)
     assert results_of(outcome, game.about) == results
+
+
+def test_one_point_is_one_point() -> None:
+    assert over(ended(OWN_PURSE, 1, 0), 1).endswith("1. seat 1 with 1 point; 2. seat 2 with 0 points.")
 
 
 SAID = [
