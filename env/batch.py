@@ -33,6 +33,8 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
     def __init__(self, num_envs: int, kind: str, max_episode_steps: int | None = None, **arguments: Any) -> None:
         if num_envs < 1:
             raise ValueError(f"a batch has at least 1 environment, not {num_envs}")
+        if max_episode_steps is not None and max_episode_steps < 1:
+            raise ValueError(f"games are truncated after at least 1 step, not {max_episode_steps}")
         self.envs = [TaphouseEnv(kind, **arguments) for _ in range(num_envs)]
         first = self.envs[0]
         self.num_envs, self.render_mode = num_envs, first.render_mode

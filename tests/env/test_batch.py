@@ -111,6 +111,8 @@ def test_a_reset_of_some_leaves_the_others_where_they_are() -> None:
 
 def test_a_batch_truncates_as_its_members_do_alone() -> None:
     name = "taphouse.env:Taphouse/BrewCrafters-v0"
+    with pytest.raises(ValueError, match="at least 1 step, not 0"):
+        TaphouseBatch(1, "dank-and-draft", max_episode_steps=0)
     batch: Any = gymnasium.make_vec(name, num_envs=2, max_episode_steps=3)
     alone: Any = gymnasium.vector.SyncVectorEnv([lambda: TimeLimit(TaphouseEnv("brew-crafters"), 3)] * 2)
     assert isinstance(batch, TaphouseBatch)
