@@ -2,7 +2,8 @@
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http import httptools_impl
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
@@ -13,8 +14,10 @@ __all__ = [
     "STATUS_LINE",
     "ASGISendEvent",
     "HttpToolsProtocol",
+    "RequestResponseCycle",
     "ServerState",
     "WebSocketsSansIOProtocol",
     "get_remote_addr",
+    "httptools_impl",
     "supervision",
 ]

@@ -116,6 +116,9 @@ SIGNATURES = {
     f"{_HTTP}.shutdown": "self",
     f"{_HTTP}.pause_writing": "self",
     f"{_HTTP}.resume_writing": "self",
+    "uvicorn.protocols.http.httptools_impl:RequestResponseCycle": "scope transport flow logger access_logger access_log "
+    "default_headers message_event expect_100_continue keep_alive on_response",
+    "uvicorn.protocols.http.httptools_impl:RequestResponseCycle.send": "self message",
     _WEBSOCKET: "config server_state app_state _loop=",
     f"{_WEBSOCKET}.connection_made": "self transport",
     f"{_WEBSOCKET}.connection_lost": "self exc",
@@ -160,6 +163,7 @@ VALUES = {
     "strawberry.types.base:StrawberryObjectDefinition": type,
     "uvicorn._types:ASGISendEvent": object,
     "uvicorn.config:STARTUP_FAILURE": int,
+    "uvicorn.protocols.http:httptools_impl": ModuleType,
     "uvicorn.protocols.http.httptools_impl:STATUS_LINE": dict,
     "uvicorn.server:ServerState": type,
     "uvicorn.supervisors:multiprocess": ModuleType,
@@ -265,7 +269,8 @@ async def test_uvicorn_still_has_these_attributes() -> None:
     gone += lacking(http, "cycle flow headers parser pipeline scope server_state transport")
     gone += lacking(
         cycle(*[None] * len(inspect.signature(cycle).parameters)),
-        "disconnected keep_alive message_event response_complete response_started",
+        "chunked_encoding default_headers disconnected expected_content_length flow keep_alive message_event response_complete "
+        "response_started scope transport waiting_for_100_continue",
     )
     gone += lacking(http, "config connections ws_protocol_class")
     gone += lacking(websocket, "app_state asgi_version client default_headers disconnected handshake_initiated loop queue")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop as Loop
+from collections.abc import Coroutine, Sequence
 from enum import Enum
 from typing import Any, cast
 
@@ -13,7 +14,14 @@ from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyCon
 from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import refusal_of, whole_response
-from taphouse.service.libraries.uvicorn import HttpToolsProtocol, ServerState
+from taphouse.service.libraries.uvicorn import (
+    STATUS_LINE,
+    ASGISendEvent,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+    ServerState,
+    httptools_impl,
+)
 from taphouse.service.runtime import telemetry
 
 MOST_HEAD = 65_536
@@ -36,6 +44,7 @@ _UPGRADES = Malformed(
     "set version(HTTP_1_1)."
 )
 _LENGTHS = (b"content-length", b"transfer-encoding")
+_CONTROLS = bytes({*range(32), 127} - {9})
 
 _Reading = Enum("_Reading", ("NOTHING", "HEAD", "BODY"))
 """The state of reading on an HTTP connection: `NOTHING` until the next request begins."""
@@ -229,6 +238,41 @@ class HttpProtocol(HttpToolsProtocol):
         else:
             self.transport.abort()
         self.flow.pause_reading()
+
+
+class Cycle(RequestResponseCycle):
+    """A request with its answer. Control characters are looked for in its whole head: uvicorn searches each name and value."""
+
+    def send(self, message: ASGISendEvent) -> Coroutine[Any, Any, None]:
+        """See `RequestResponseCycle`."""
+        if message["type"] == "http.response.start" and not (
+            self.response_started or self.disconnected or self.flow.write_paused
+        ):
+            return self._begin(message["status"], [*self.default_headers, *message.get("headers", ())])
+        return super().send(message)
+
+    async def _begin(self, status: int, headers: Sequence[tuple[bytes, bytes]]) -> None:
+        self.response_started, self.waiting_for_100_continue = True, False
+        parts = [STATUS_LINE[status]]
+        for name, value in headers:
+            if name == b"content-length":
+                self.chunked_encoding, self.expected_content_length = False, int(value)
+            elif name == b"connection" and value == b"close":
+                self.keep_alive = False
+                continue
+            parts += (name, b": ", value, b"\r\n")
+        if not self.keep_alive:
+            parts += (b"connection", b": ", b"close", b"\r\n")
+        if self.chunked_encoding is None and self.scope["method"] != "HEAD" and status not in (204, 304):
+            self.chunked_encoding = True
+            parts += (b"transfer-encoding", b": ", b"chunked", b"\r\n")
+        head = b"".join(parts)
+        if len(head) - len(head.translate(None, _CONTROLS)) != len(b"\r\n") * (1 + len(parts) // 4):
+            raise RuntimeError("A header has a control character.")
+        self.transport.write(head + b"\r\n")
+
+
+httptools_impl.RequestResponseCycle = Cycle  # type: ignore[misc] # its protocol has no other place to set it
 
 
 class _Wrong(Exception):
