@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.service.http.connections.websocket import text_frame
 from tests.api.server import Server
 from tests.http.raw_socket import BINARY, MORE, PROTOCOL, TEXT, RawSocket
 from tests.http.websocket.shared import INIT
@@ -124,3 +126,9 @@ def test_pings_are_answered_and_pongs_are_not(wire: RawSocket) -> None:
     wire.send({"type": "pong"}, {"type": "ping", "payload": {"x": 1}}, {"type": "pong", "payload": None})
     assert wire.receive() == {"type": "pong"}
     wire.quiet()
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_text_is_framed_as_the_library_does_it(size: int) -> None:
+    text = b"x" * size
+    assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
