@@ -389,12 +389,16 @@ class Rules(ABC):
         """The position after a move that `moves` listed, and the events. Bots that search call it: it need not judge again."""
         return self.apply(state, move, chance)
 
+    def after(self, state: Any, move: Any, chance: Chance) -> Any:
+        """The position of `make`, for callers that need no events. Rules can override it to make none."""
+        return self.make(state, move, chance).state
+
     def previews(self, known: Any, moves: Sequence[Any]) -> list[Any]:
         """The positions after each of some `moves` of a known position, with `Blind` chance. For bots that compare moves.
 
         Rules can override it to make only once what the positions share.
         """
-        return [self.make(known, move, BLIND).state for move in moves]
+        return [self.after(known, move, BLIND) for move in moves]
 
     @abstractmethod
     def known(self, state: Any, seat: int | None) -> Any:

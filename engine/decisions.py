@@ -147,14 +147,9 @@ class Asks(ABC):
     def make(self, board: Any, owed: Any, move: Any) -> None:
         """Carry out a legal answer, and push the decisions that it requires."""
 
-    def previews(self, rules: StackedRules, state: Any, owed: Any, moves: Sequence[Any]) -> list[Any]:
+    def previews(self, rules: StackedRules, state: Any, owed: Any, moves: Sequence[Any]) -> list[Any]:  # noqa: ARG002 -- see above
         """The positions after these legal answers, with blind chance."""
-        positions = []
-        for move in moves:
-            board = rules.board_without_events(state, BLIND)
-            rules.carry_out(board, owed, move)
-            positions.append(board.state())
-        return positions
+        return [rules.after(state, move, BLIND) for move in moves]
 
     def carry_on(self, board: Any, owed: Any) -> bool:  # noqa: ARG002 -- for overrides
         """Answer the decision without the player if public information leaves at most one answer. True if it was answered."""
@@ -272,6 +267,12 @@ class StackedRules(Rules):
         board = self.board(state, chance)
         self.carry_out(board, board.pending[-1], move)
         return Transition(board.state(), tuple(board.events or ()))
+
+    def after(self, state: Any, move: Move, chance: Chance) -> Any:
+        """The position after a legal move, at the next decision or the end."""
+        board = self.board_without_events(state, chance)
+        self.carry_out(board, board.pending[-1], move)
+        return board.state()
 
     def carry_out(self, board: Board, owed: Any, move: Move) -> None:
         """Answer the next decision with a legal move, and run what follows until a player must decide or the game is over."""

@@ -207,14 +207,18 @@ class _Search:
                     move, edge = self._select(node, moves, priors)
                     path.append((decider, edge))
                     node = None if fresh and path[:-1] else edge.node
-            step = rules.make(state, move, chance)
-            state = step.state
+            events: tuple[Any, ...] | None = None
+            if node is not None and (course or sealed_fields(type(move))):
+                step = rules.make(state, move, chance)
+                state, events = step.state, step.events
+            else:
+                state = rules.after(state, move, chance)
             after, now = rules.decider(state), rules.turn(state)
             if after is None:
                 break
-            if node is not None and (course or sealed_fields(type(move))):
+            if node is not None and events is not None:
                 begins = begins if course else id(before)
-                course.append((decider, move, step.events))
+                course.append((decider, move, events))
                 node = self._seen.setdefault((begins, after, *self._as_seen(course, after)), node)
             decider = after
             if now != turn:

@@ -160,7 +160,9 @@ def _with_backs(
     others = iter(shuffled(backs, chance, BACKS))
 
     def whole(cards: Iterable[int], seat: int = 0) -> tuple[int, ...]:
-        there, dealt = found.get(seat, {}), []
+        there, dealt = found.get(seat), []
+        if there is None:
+            return tuple([card if card == GAP or card & PLAYED else card & BEER | next(others) for card in cards])
         for card in cards:
             if card == GAP or card & PLAYED:
                 dealt.append(card)

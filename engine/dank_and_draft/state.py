@@ -159,7 +159,7 @@ class Board(Struct, gc=False):
         """`count` cards of type `t` leave the player's hand; they are sorted by brewery."""
         places = self.deck.places_of(self.hands[self.seat - 1], t)
         gone = self.leave(self.seat, places, count, (t + 1) << 4)
-        return tuple(sorted(gone, key=_beer_of)) if count > 1 else gone
+        return tuple(sorted(gone, key=_beer_of)) if len({*gone}) > 1 else gone
 
     def leave(self, seat: int, places: tuple[int, ...], count: int, shown: int) -> tuple[int, ...]:
         """DD-04a: `count` of the cards at these places leave a hand, drawn by chance.

@@ -98,6 +98,10 @@ class DankAndDraftRules(StackedRules):
         """The same, on which nothing is noted."""
         return Board(self.deck, chance, None, *astuple(state))
 
+    def decider(self, state: DankAndDraftState) -> int | None:
+        """The seat whose turn it is."""
+        return state.seat or None
+
     def why_over(self, _state: DankAndDraftState) -> Refusal:
         """DD-26."""
         return Refusal("DD-26", GameIsOver())
