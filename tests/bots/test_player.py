@@ -348,9 +348,8 @@ def test_the_command_prints_each_move_and_how_the_game_ended(server: Server, any
     *moves, last = result.stdout.splitlines()
     outcome = anyone.look(game)["outcome"]
     mine = next(one for one in outcome["standings"] if one["seat"] == 1)
-    assert last == (
-        f"Game {game} ended ({outcome['reason']}): seat 1 has place {mine['place']}, {mine['points']} point{'s' * (mine['points'] != 1)}."
-    )
+    points = f"{mine['points']} point{'s' * (mine['points'] != 1)}"
+    assert last == f"Game {game} ended ({outcome['reason']}): seat 1 has place {mine['place']}, {points}."
     log = anyone.events(gameId=game, after=0, first=500)["entries"]
     made = [entry["version"] for entry in log if entry["notation"] and entry["seat"] == 1]
     assert [int(line.split()[0]) for line in moves] == made
