@@ -117,7 +117,7 @@ class PlayingMethods(OperatingMethods):
         return self._thought(place, bot)
 
     def _thought(self, place: Access, bot: BotKind | str | MakesBot) -> Steps[tuple[LegalMove | None, tuple[str, ...]]]:
-        makes = bot if callable(bot) else bot_named(str(bot))
+        makes = bot if callable(bot) else bot_named(str(bot) if isinstance(bot, BotKind) else bot)
         table = yield from self._look(place)
         if not table.your_turn:
             return None, ()
@@ -138,9 +138,7 @@ class PlayingMethods(OperatingMethods):
         self, seat: Access, bot: Bot | BotKind | str, table: Table, made: Callable[[BotMove], Any] | None
     ) -> Steps[Table]:
         """The table after the next move of a bot."""
-        move = (
-            (yield from self._thought(seat, bot))[0] if isinstance(bot, str | BotKind) else (yield Call(bot, (table,)))
-        )
+        move = (yield Call(bot, (table,))) if callable(bot) else (yield from self._thought(seat, bot))[0]
         if move is None:
             newer = yield from self._look(seat)
             if newer.version == table.version:

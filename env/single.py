@@ -74,12 +74,10 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         if not 0 <= seat <= self.table.seats:
             raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.table.seats}, or 0 for each in turn")
         for opponent in opponents:
-            if isinstance(opponent, str):
+            if not callable(opponent):
                 bot = bot_named(opponent)(self.table.game, random.Random())
                 if isinstance(bot, TableBot):
                     bot.check(self.table.rules, self.table.rules.known(self.table.state, None))
-            elif not callable(opponent):
-                raise ValueError(f"{opponent!r} is no name of a bot, and no function that makes one for a game")
         self._opponents, self._each_in_turn = opponents, not seat
         self._luck: list[random.Random] | None = None  # until a game begins
         self._bots: dict[int, Bot] = {}

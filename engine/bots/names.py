@@ -49,6 +49,8 @@ def bot_named(name: str) -> MakesBot:
     Raises:
         NoBot: It is none of these, or cannot be imported or read.
     """
+    if not isinstance(name, str):
+        raise NoBot(f"{name!r} is no name of a bot, and no function that makes one for a game")
     if (kind := kebab(name)) in BOTS:
         return BOTS[kind]
     if mixed := _GREEDY.fullmatch(name):

@@ -12,6 +12,7 @@ import pytest
 from taphouse.client import OPEN_SEAT, Advice, AsyncClient, BotKind, Client, Refused, Visibility
 from taphouse.client import Table as Seen
 from taphouse.engine import GAMES
+from taphouse.engine.bots import GreedyBot
 from taphouse.lab.bot_player import BotStopped, play
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.advising.advising import Advising
@@ -110,8 +111,9 @@ def test_bots_play_by_their_names(program: Client) -> None:
     game = program.create("dank-and-draft", ["Otto", OPEN_SEAT], {"turnCap": 4})
     seats = [game.seats[0], program.join(game.game_id)]
     assert program.play(seats, {1: "greedy", 2: BotKind.RANDOM}).ended
-    with pytest.raises(ValueError, match="is no bot; the bots are random"):
-        program.play(program.create("dank-and-draft", ["Otto", "Ann"]), "oracle")
+    for wrong in ("oracle", GreedyBot(GAMES["dank-and-draft"], random.Random(1))):
+        with pytest.raises(ValueError, match=r"is no bot; the bots are random|is no name of a bot, and no function"):
+            program.play(program.create("dank-and-draft", ["Otto", "Ann"]), wrong)  # type: ignore[arg-type]
 
 
 def test_a_bot_gives_its_reasons_in_the_language_of_its_client(program: Client, server: Server) -> None:
