@@ -224,8 +224,13 @@ class Types:
 
 
 def _body(text: str) -> dict[str, Any]:
-    """The body of a class with a docstring: without one, `dataclasses` keeps a signature of 4 kB for each."""
-    return {"__annotations__": {}, "__module__": __name__, "__doc__": text}
+    """The body of a class with this docstring.
+
+    Strawberry makes dataclasses of the classes, but nothing makes instances. So they keep no methods of dataclasses, and no
+    signature as their docstring: 8 kB for each.
+    """
+    unused = {"__init__": object.__init__, "__repr__": object.__repr__, "__eq__": object.__eq__}
+    return {"__annotations__": {}, "__module__": __name__, "__doc__": text, **unused}
 
 
 def _as_dict(made: Any) -> Any:
