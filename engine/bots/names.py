@@ -51,23 +51,14 @@ def bot_named(name: str) -> MakesBot:
     """
     if not isinstance(name, str):
         raise NoBot(f"{name!r} is no name of a bot, and no function that makes one for a game")
-    if (kind := kebab(name)) in BOTS:
-        return BOTS[kind]
-    if mixed := _GREEDY.fullmatch(name):
-        return partial(MixedBot, share=float(mixed["share"]))
-    if searching := _SEARCH.fullmatch(name):
-        iterations, seconds = int(searching["iterations"] or 0), float(searching["seconds"] or 0)
-        if not iterations and not seconds:
-            raise NoBot(f"{name}: a search needs an iteration or some time")
-        if seconds:
-            return partial(SearchBot, iterations=10**9, seconds=seconds)
-        return partial(SearchBot, iterations=iterations)
+    if (own := _own(name)) is not None:
+        return own
     try:
         words = shlex.split(name)
     except ValueError as error:  # of its quotes
         raise NoBot(f"{name}: {error}") from None
-    if kind == "trained":
-        return _elsewhere("taphouse.env.trained", "trained_bot", kind)
+    if name.lower() == "trained":
+        return _elsewhere("taphouse.env.trained", "trained_bot", "trained")
     if name.endswith(".json") and (len(words) == 1 or Path(name).is_file()):
         return _elsewhere("taphouse.env.trained", "trained_bot", name)
     if len(words) > 1 or "/" in name:
@@ -94,4 +85,21 @@ def _elsewhere(module: str, reader: str, name: str) -> MakesBot:
 
 def is_own(name: str) -> bool:
     """True for a name of our own, which needs no import."""
-    return kebab(name) in BOTS or any(form.fullmatch(name) for form in (_GREEDY, _SEARCH))
+    return _own(name) is not None
+
+
+def _own(name: str) -> MakesBot | None:
+    """See `bot_named`; None for a name that is not our own."""
+    if (kind := kebab(name)) in BOTS:
+        return BOTS[kind]
+    if mixed := _GREEDY.fullmatch(name):
+        return partial(MixedBot, share=float(mixed["share"]))
+    searching = _SEARCH.fullmatch(name)
+    if searching is None:
+        return None
+    iterations, seconds = int(searching["iterations"] or 0), float(searching["seconds"] or 0)
+    if not iterations and not seconds:
+        raise NoBot(f"{name}: a search needs an iteration or some time")
+    if seconds:
+        return partial(SearchBot, iterations=10**9, seconds=seconds)
+    return partial(SearchBot, iterations=iterations)
