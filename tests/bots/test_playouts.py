@@ -84,8 +84,8 @@ def test_a_choice_rests_on_a_sealed_gift_only_as_far_as_the_seat_is_told(seats: 
 
 def test_a_playout_has_a_bound_and_a_game_that_goes_on_beyond_it_is_even(monkeypatch: pytest.MonkeyPatch) -> None:
     state, made = RULES.new(TINY.about.options(turn_cap=200), 2, Chance(seed_from("long"))), []
-    make = RULES.make
-    monkeypatch.setattr(RULES, "make", lambda *given: made.append(given) or make(*given))
+    after = RULES.after
+    monkeypatch.setattr(RULES, "after", lambda *given: made.append(given) or after(*given))
     monkeypatch.setattr("taphouse.engine.bots.search.MOST_PLAYED", 5)
     found = SearchBot(TINY, random.Random(1), iterations=4).consider(RULES, RULES.known(state, 1), 1)
     assert len(made) == 4 * 5

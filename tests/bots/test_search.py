@@ -129,22 +129,23 @@ def test_a_turn_is_that_of_the_seat_that_decides_unless_others_decide_in_it(game
 def test_iterations_end_when_the_turn_has_passed_as_often(game, monkeypatch) -> None:
     rules, known, seat = middle(game)
     worlds, applied = [], []
-    sample, make = rules.sample, rules.make
+    sample, after = rules.sample, rules.after
     monkeypatch.setattr(rules, "sample", lambda *given: worlds.append(sample(*given)) or worlds[-1])
 
     def noted(state, move, chance):
-        step = make(state, move, chance)
+        reached = after(state, move, chance)
         if chance is not BLIND:
-            applied.append((state, step.state))
-        return step
+            applied.append((state, reached))
+        return reached
 
-    monkeypatch.setattr(rules, "make", noted)
+    monkeypatch.setattr(rules, "after", noted)
     SearchBot(game, random.Random(1), iterations=8).consider(rules, known, seat)
     played: list[int] = []
-    for before, after in applied:
+    for before, reached in applied:
         if before in worlds:
             played.append(0)
-        played[-1] = HORIZON if rules.decider(after) is None else played[-1] + (rules.turn(before) != rules.turn(after))
+        ended = rules.decider(reached) is None
+        played[-1] = HORIZON if ended else played[-1] + (rules.turn(before) != rules.turn(reached))
     assert played == [HORIZON] * 8
 
 
