@@ -51,7 +51,6 @@ OWN_DRAFTS, OTHERS_DRAFTS = 5, 8
 Counts = tuple[int, ...]
 _Own = tuple[int, int, float, int | None, float]
 _Others = tuple[int, float, float, float]
-_EVERY = tuple(range(len(TYPES)))
 _OF_OTHERS: dict[int, list[Callable[[Any], Any]]] = {
     2: [itemgetter(slice(1, 2)), itemgetter(slice(0, 1))],
     3: [itemgetter(1, 2), itemgetter(0, 2), itemgetter(0, 1)],
@@ -134,8 +133,8 @@ class _Values:
         self._deck = deck
         self._own, self._others = lru_cache(4096)(self._worth_of_own), lru_cache(4096)(self._cost_of_others)
         self._by_type = lru_cache(4096)(deck.counts)
-        self._last_own: tuple[Any, _Own] | None = None
-        self._last_others: tuple[Any, _Others] | None = None
+        self._last_own: tuple[Any, _Own] = (None, (0, 0, 0.0, None, 0.0))
+        self._last_others: tuple[Any, _Others] = (None, (0, 0.0, 0.0, 0.0))
 
     def worth(self, known: DankAndDraftState, seat: int) -> float:
         """The worth of a position to a seat."""
@@ -145,12 +144,12 @@ class _Values:
         of_others = _OF_OTHERS[len(hands)][me]
         theirs = of_others(rooms), of_others(hands), of_others(closed)
         others, own = self._last_others, self._last_own
-        if others is None or others[0] != theirs:
+        if others[0] != theirs:
             stacks, sizes = tuple(map(_sizes, theirs[0])), tuple(map(len, theirs[1]))
             others = self._last_others = theirs, self._others(stacks, sizes, theirs[2])
         best, threat, ahead, mean = others[1]
         mine = hands[me], rooms[me], closed[me]
-        if own is None or own[0] != mine:
+        if own[0] != mine:
             hand = hands[me]
             own = self._last_own = mine, self._own(_sizes(rooms[me]), len(hand), self._by_type(hand), closed[me])
         points, cards, types, needed, chance = own[1]
@@ -204,7 +203,7 @@ class _Values:
         ]
         rivals = [a + _unseen(hand, bits) for a, hand, bits in zip(points, hands, closed, strict=True)]
         chances = [
-            _chance(deck.shares, room, bits, OTHERS_DRAFTS + hand, [t for t in _EVERY if not room[t]])
+            _chance(deck.shares, room, bits, OTHERS_DRAFTS + hand, _missing(room))
             for room, hand, bits in zip(stacks, hands, closed, strict=True)
         ]
         return max(points), THREAT * sum(chances), 0.7 * max(rivals), 0.3 * sum(rivals) / len(rivals)
@@ -217,6 +216,12 @@ _values = lru_cache(maxsize=64)(_Values)
 def _sizes(room: Taproom) -> Counts:
     """The beers of each type in a taproom."""
     return tuple(map(len, room))
+
+
+@lru_cache(maxsize=4096)
+def _missing(stacks: Counts) -> Counts:
+    """The types of which there is no beer."""
+    return tuple([t for t, stack in enumerate(stacks) if not stack])
 
 
 @cache
