@@ -265,20 +265,20 @@ class StackedRules(Rules):
     def make(self, state: Any, move: Move, chance: Chance) -> Transition:
         """The position after a legal move, at the next decision or the end, and the events."""
         board = self.board(state, chance)
-        self.carry_out(board, board.pending[-1], move)
+        owed = board.pending[-1]
+        self._asks[type(owed)].make(board, owed, move)
+        if self._carry_on:
+            self.go_on(board)
         return Transition(board.state(), tuple(board.events or ()))
 
     def after(self, state: Any, move: Move, chance: Chance) -> Any:
         """The position after a legal move, at the next decision or the end."""
         board = self.board_without_events(state, chance)
-        self.carry_out(board, board.pending[-1], move)
-        return board.state()
-
-    def carry_out(self, board: Board, owed: Any, move: Move) -> None:
-        """Answer the next decision with a legal move, and run what follows until a player must decide or the game is over."""
+        owed = board.pending[-1]
         self._asks[type(owed)].make(board, owed, move)
         if self._carry_on:
             self.go_on(board)
+        return board.state()
 
     def previews(self, known: Any, moves: Sequence[Move]) -> list[Any]:
         """The positions after each of these legal moves, with blind chance."""

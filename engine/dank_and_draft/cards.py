@@ -232,8 +232,6 @@ class Deck:
         self.type_of = tuple(-1 if type_ is None else TYPE_INDEX[type_] for _, type_ in beers)
         """The index of a beer's type, by the beer's number; -1 for one that is not known."""
         self._type_of_card = bytes(type_ % 256 for type_ in self.type_of for _ in range(16)).__getitem__
-        self.places_of = lru_cache(1024)(self._places_of)
-        """The places in a hand of the cards of a type."""
         cards = [
             Card(brewery, type_, actions[low & ACTION] if low & ACTION < len(actions) else None)
             for brewery, type_ in beers
@@ -246,8 +244,6 @@ class Deck:
         self.beer_code = {self.beer(card): card & BEER for card in self.printed}
         """The code of a beer side."""
         backs = [card & ACTION for card in self.printed]
-        self.blurred = lru_cache(1024)(self._blurred)
-        """Some of the cards at these places of a hand, and the hand that they leave, where nobody knows which ones they are."""
         self.actions = tuple([backs.count(number) for number in range(1, len(actions))])
         """The number of cards of each action, in the order of `ACTIONS`."""
 
@@ -259,12 +255,16 @@ class Deck:
         """The number of cards of each type, by the index of the type; cards of unknown type are not counted."""
         return tuple(map(bytes(map(self._type_of_card, codes)).count, _EVERY_TYPE))
 
-    def _places_of(self, codes: tuple[int, ...], t: int) -> tuple[int, ...]:
+    @lru_cache(maxsize=1024)  # noqa: B019 -- few decks, which live long
+    def places_of(self, codes: tuple[int, ...], t: int) -> tuple[int, ...]:
+        """The places in a hand of the cards of a type."""
         return tuple([i for i, code in enumerate(codes) if self._type_of_card(code) == t])
 
-    def _blurred(
+    @lru_cache(maxsize=1024)  # noqa: B019 -- as above
+    def blurred(
         self, hand: tuple[int, ...], places: tuple[int, ...], count: int, shown: int
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Some of the cards at these places of a hand, and the hand that they leave, where nobody knows which ones they are."""
         left = list(hand)
         blurred = shown if UNKNOWN in left else self._in_common([left[i] for i in places])
         for i in places:
