@@ -43,6 +43,9 @@ from taphouse.schema.values.agreements import Agreed
 from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.games import (
     ABSENT_AFTER,
+    OVER,
+    RUNNING,
+    WAITING,
     Decision,
     GameKind,
     LegalMove,
@@ -158,7 +161,7 @@ class GameView:
     @property
     def open_seats(self) -> list[int]:
         """The seats that anyone can join, in turn order."""
-        joinable = self.status is Status.WAITING or self.status is Status.RUNNING
+        joinable = self.status is WAITING or self.status is RUNNING
         return [seat.seat for seat in self.seats if joinable and not (seat.taken or seat.closed)]
 
     @property
@@ -196,14 +199,14 @@ class GameView:
     def decision(self) -> Decision | None:
         """The decision to make now. None if the game is not running."""
         known = self.known
-        if known is None or self.status is not Status.RUNNING:
+        if known is None or self.status is not RUNNING:
             return None
         return shown_decision(self.rules, known, self.wording, self.names, self.clock)
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """The outcome of the game, for the API. None unless it is over."""
-        if self.status is not Status.OVER:
+        if self.status is not OVER:
             return None
         outcome = self.outcome_by(self.shown_by)
         return None if outcome is None else shown_outcome(outcome)
@@ -221,7 +224,7 @@ class GameView:
     def decides(self) -> bool:
         """True if the viewer's seat must decide."""
         known = self.known
-        running = known is not None and self.status is Status.RUNNING
+        running = known is not None and self.status is RUNNING
         return running and self.viewer.seat in self.rules.deciders(known)
 
     @property
@@ -370,7 +373,7 @@ class GameView:
         yield from line.imagine()
         for index, sent_move in enumerate(sent, 1):
             if line.decider is None and line.over:
-                raise Refused(GameOver(status=Status.OVER), OverBeforeMove(index))
+                raise Refused(GameOver(status=OVER), OverBeforeMove(index))
             if line.decider is None:
                 message = f"You cannot know whose turn it is before move {index}: end the line there."
                 raise Refused(InputRefused(message=message, argument="moves"))
@@ -409,9 +412,9 @@ class GameView:
         Raises:
             Refused: the game has not started, or is over or abandoned.
         """
-        if self.status is Status.RUNNING:
+        if self.status is RUNNING:
             return
-        if self.status is Status.WAITING:
+        if self.status is WAITING:
             raise Refused(GameNotStarted(open_seats=tuple(self.open_seats)))
         raise Refused(GameOver(status=self.status))
 
@@ -460,7 +463,7 @@ class GameView:
     def _check_turn(self, known: State | None, index: int) -> None:
         seats = self.rules.deciders(known)
         if not seats:
-            raise Refused(GameOver(status=Status.OVER), OverBeforeMove(index))
+            raise Refused(GameOver(status=OVER), OverBeforeMove(index))
         if self.viewer.seat not in seats:
             problem = NotYourTurn(index=index, seat=seats[0], seats=seats)
             raise Refused(told(problem, self.wording.language, names=self.names))

@@ -58,6 +58,9 @@ class ExecutionStatus(enum.Enum):
     """Not executed: this transport or method does not support operations of this type."""
 
 
+EXECUTED, REQUEST_ERROR, NOT_HERE = ExecutionStatus
+
+
 class OperationResult(Struct, frozen=True):
     """The result of an operation."""
 
@@ -77,7 +80,7 @@ class OperationResult(Struct, frozen=True):
     @property
     def executed(self) -> bool:
         """True if the operation was executed."""
-        return self.status is ExecutionStatus.EXECUTED
+        return self.status is EXECUTED
 
     @property
     def unavailable(self) -> bool:
@@ -88,7 +91,7 @@ class OperationResult(Struct, frozen=True):
         """The response map of the GraphQL specification (section "Response") as JSON: `data` only if the operation was executed,
         and the extensions of the transport."""
         body: dict[str, Any] = {"errors": self.errors} if self.errors else {}
-        if self.status is ExecutionStatus.EXECUTED:
+        if self.status is EXECUTED:
             body["data"] = self.data
         if extensions:
             body["extensions"] = extensions
@@ -198,7 +201,7 @@ class Executable:
         if operation.root is None:
             return _request_error([GraphQLError(f"This API has no {type_}s.", operation.node).formatted])
         if operation.type not in allow:
-            return OperationResult(ExecutionStatus.NOT_HERE, None, (), name, type_)
+            return OperationResult(NOT_HERE, None, (), name, type_)
         coerced: VariableValues | list[GraphQLError] | None = operation.variables(given)
         if coerced is None:
             definitions = operation.node.variable_definitions or ()
@@ -210,7 +213,7 @@ class Executable:
         cost = operation.cost(coerced.coerced)
         most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
         if cost > most:
-            return OperationResult(ExecutionStatus.REQUEST_ERROR, None, (_too_costly(cost, most),), name, type_, cost)
+            return OperationResult(REQUEST_ERROR, None, (_too_costly(cost, most),), name, type_, cost)
         if budget is not None:
             budget.cost = cost = max(cost, LEAST)
             if document.introspects or (operation.type is QUERY and not operation.is_single):
@@ -245,7 +248,7 @@ class Executable:
     ) -> OperationResult:
         shown = self._shown(done.errors or (), language)
         name, type_ = operation.name, operation.type_name
-        return OperationResult(ExecutionStatus.EXECUTED, done.data, shown, name, type_, cost, operation.field)
+        return OperationResult(EXECUTED, done.data, shown, name, type_, cost, operation.field)
 
     async def _bodies(
         self,
@@ -272,7 +275,7 @@ class Executable:
 
         def finished(event: SharedValue, done: ExecutionResult) -> bytes:
             shown = self._shown(done.errors or (), language)
-            body = OperationResult(ExecutionStatus.EXECUTED, done.data, shown).encoded()
+            body = OperationResult(EXECUTED, done.data, shown).encoded()
             event.answers.pop(digest, None)
             if not done.errors:  # an error can be temporary
                 event.keep(digest, body, scheduler.owner)
@@ -307,7 +310,7 @@ class Executable:
                 yield body
         except Exception as error:
             broken = located_error(error, [execution.operation.node])
-            yield OperationResult(ExecutionStatus.EXECUTED, None, self._shown([broken], language)).encoded()
+            yield OperationResult(EXECUTED, None, self._shown([broken], language)).encoded()
 
     def _shown(self, errors: Sequence[GraphQLError], language: str) -> tuple[GraphQLFormattedError, ...]:
         """The errors as the client sees them. Bugs are masked and get an id."""
@@ -347,4 +350,4 @@ def _request_error(errors: Iterable[GraphQLFormattedError]) -> OperationResult:
     shown = [error.copy() for error in errors]  # the errors of a document are cached
     for error in shown:
         error["message"] = quoted_briefly(_QUOTED.sub(r"\1.", error["message"]))
-    return OperationResult(ExecutionStatus.REQUEST_ERROR, None, tuple(shown))
+    return OperationResult(REQUEST_ERROR, None, tuple(shown))

@@ -49,6 +49,9 @@ class Status(Word):
     )
 
 
+WAITING, RUNNING, OVER, ABANDONED = Status  # Python 3.11 calls a function for each name of an enum
+
+
 class Visibility(Word):
     """The clients that can find a game."""
 

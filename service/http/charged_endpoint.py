@@ -100,7 +100,7 @@ class ChargedEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         request = Request(scope, receive)
-        here: Services = scope["app"].state.services
+        here: Services = scope["app"].state["services"]
         given = dict(reversed(scope["headers"]))  # of several of one name, the first
         token = bearer(given[b"authorization"].decode("latin-1")) if b"authorization" in given else None
         address = scope["client"][0] if scope.get("client") else ""

@@ -18,10 +18,11 @@ from starlette.responses import Response
 
 from taphouse.schema.execution.executor import (
     MUTATION,
+    NOT_HERE,
     QUERY,
+    REQUEST_ERROR,
     SUBSCRIPTION,
     Executable,
-    ExecutionStatus,
     OperationResult,
     Stream,
 )
@@ -95,13 +96,13 @@ class GraphQLEndpoint(Endpoint):
             body = result.encoded(None if budget is None else budget.extensions)
             unavailable = bool(result.errors) and result.unavailable
             asked.notes["outcome"] = "errors" if result.errors and result.executed else result.status.value
-            if result.status is ExecutionStatus.NOT_HERE:
+            if result.status is NOT_HERE:
                 raise _not_here(result, asked.caller)
         except _Refused as refused:
             asked.notes["outcome"] = refused.code
             error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
             return graphql_errors([error], media, refused.status, refused.headers)
-        failed = result.status is ExecutionStatus.REQUEST_ERROR
+        failed = result.status is REQUEST_ERROR
         if media == server_sent_events.MEDIA and not failed and not unavailable:
             only = _only(body)
             return self._events(only, only.aclose, language)
@@ -138,7 +139,7 @@ class GraphQLEndpoint(Endpoint):
         except GraphQLError as error:
             if error.extensions and error.extensions["code"] == "BAD_REQUEST":
                 raise _Refused(400, "BAD_REQUEST", error.message) from None
-            return OperationResult(ExecutionStatus.REQUEST_ERROR, None, (error.formatted,))
+            return OperationResult(REQUEST_ERROR, None, (error.formatted,))
         telemetry.brought.set((query, parameters.variables))
         allow = [] if ticketed else [QUERY] if method in _SAFE else [QUERY, MUTATION]
         result = await self.executable.execute(

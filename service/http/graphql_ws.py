@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Executable, ExecutionStatus, Stream
+from taphouse.schema.execution.executor import MUTATION, QUERY, REQUEST_ERROR, SUBSCRIPTION, Executable, Stream
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
@@ -246,7 +246,7 @@ class _Connection:
                 async with aclosing(result):
                     async for body in result.bodies:
                         await self._tell(id_, "next", body)
-        elif result.status is ExecutionStatus.REQUEST_ERROR:
+        elif result.status is REQUEST_ERROR:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return
         else:

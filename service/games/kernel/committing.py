@@ -27,7 +27,7 @@ from taphouse.schema.game_view import Changed
 from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.games import MOST_ENTRIES, VersionConflict
-from taphouse.schema.values.games import Status
+from taphouse.schema.values.games import RUNNING
 from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced, SeatEnded
 from taphouse.schema.values.seats import SeatEnder, Viewer
 from taphouse.service.access.quotas import Quotas
@@ -318,7 +318,7 @@ class Committer:
         follows: list[tuple[RemindedGames | FeedOfGames, Due]] = []
         if self._ratings is not None and loaded.terms.rated and loaded.status not in ENDED and after.status in ENDED:
             follows.append((self._ratings, await self._ratings.remind(loaded.id)))
-        if loaded.record.orders and self._orders is not None and after.status is Status.RUNNING:
+        if loaded.record.orders and self._orders is not None and after.status is RUNNING:
             follows.append((self._orders, await self._orders.remind(loaded.id)))
         if self._feed is not None and (after.status is not loaded.status or not loaded.record.version):
             follows += [(self._feed, due) for due in await self._feed.remind_of(loaded, steps)]
@@ -381,10 +381,10 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
             over = step.status in ENDED and loaded.status not in ENDED
             by = by_player(step.who, step.automatic, step.seats)
             agreements = agreements.after(moved=step.move is not None, ended=over, by=by)
-        if delayed and step.status is Status.RUNNING:
+        if delayed and step.status is RUNNING:
             agreements = timed(terms, agreements, number, now)
         # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
-        full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
+        full = step.move is None or step.status is not RUNNING or number % SNAPSHOT_EVERY == 0
         rules, host = step.rules or loaded.rules, step.host or loaded.host
         if tracker is not None:
             clock = tracker.after(step, rules)

@@ -27,7 +27,7 @@ from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.problems.reasons import SeatLost, TokenExpired, TokenOfOtherGame
 from taphouse.schema.texts import sentence
 from taphouse.schema.values.agreements import NOTHING_AGREED
-from taphouse.schema.values.games import GameKind, LogEntry, Status
+from taphouse.schema.values.games import ABANDONED, OVER, RUNNING, WAITING, GameKind, LogEntry, Status
 from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Player, Viewer
@@ -80,14 +80,14 @@ Kept = Mapping[tuple[Status, bool], int]
 def kept(settings: Settings) -> Kept:
     """The time for which games are kept under these settings."""
     usual = {
-        Status.WAITING: settings.waiting_days * _DAY,
-        Status.RUNNING: settings.idle_days * _DAY,
-        Status.OVER: settings.over_days * _DAY,
-        Status.ABANDONED: settings.over_days * _DAY,
+        WAITING: settings.waiting_days * _DAY,
+        RUNNING: settings.idle_days * _DAY,
+        OVER: settings.over_days * _DAY,
+        ABANDONED: settings.over_days * _DAY,
     }
     unplayed = settings.unplayed_hours * _HOUR
     return {
-        (status, played): time if played or status is Status.WAITING else min(time, unplayed)
+        (status, played): time if played or status is WAITING else min(time, unplayed)
         for status, time in usual.items()
         for played in (False, True)
     }
@@ -347,7 +347,7 @@ class Reader:
                 fixed.timed = msgspec.structs.replace(terms, timing=timing)
             terms = fixed.timed
         status, rules = Status[position.status], versions[position.rules]
-        if status is Status.RUNNING and max((0, *rules.deciders(state))) > len(position.seats):
+        if status is RUNNING and max((0, *rules.deciders(state))) > len(position.seats):
             raise ValueError("a seat must decide that is not there")
         delayed, now = terms.spectator_delay, 0
         if terms.spectator_delay_minutes:
@@ -525,7 +525,7 @@ class Reader:
             at, apart = record.updated if latest else self.now_ms(), pinned or latest not in (None, record.version)
             mark = f"@{record.version}" if apart else ""  # as in the id of the view
             agreed = agreements.shown(loaded.agreements, loaded.seats, at, loaded.id, mark)
-        over = loaded.status is Status.OVER
+        over = loaded.status is OVER
         return self._game_views[record.kind](
             loaded.id,
             loaded.game,

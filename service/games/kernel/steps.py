@@ -13,7 +13,7 @@ from taphouse.engine.clocks import Winds
 from taphouse.engine.contract import Event, Move, Options, Rules
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.inputs import MOST_MOVES
-from taphouse.schema.values.games import Status
+from taphouse.schema.values.games import RUNNING, Status
 from taphouse.schema.values.lifecycle import Happening, SeatResigned
 from taphouse.service.games.encoding.agreements import Agreements
 from taphouse.service.games.encoding.seats import Host, Sitting, seat_of, with_resigned
@@ -63,7 +63,7 @@ def played(
     `newer` is as in `Step.rules`, and `service_rules` is the version of the rules of the service.
     """
     if rules.outcome(state) is None:
-        return Step(who, events, Status.RUNNING, seats, state, move, automatic, rules=newer)
+        return Step(who, events, RUNNING, seats, state, move, automatic, rules=newer)
     status, end = ending(rules, state, seats, service_rules)
     return Step(who, (*events, *end), status, seats, state, move, automatic, rules=newer)
 
@@ -99,7 +99,7 @@ async def automatic_moves(
     made = partial(played, service_rules=loaded.terms.service_rules, automatic=True, newer=last.rules)
     rules = last.rules or loaded.rules
     chance = after_undos(loaded.terms.chance, (last.agreements or loaded.agreements).undos)
-    while last.status is Status.RUNNING:
+    while last.status is RUNNING:
         deciders = rules.deciders(last.state)
         if steps and deciders != (passive,):
             passive = None

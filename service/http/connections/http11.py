@@ -48,6 +48,7 @@ _CONTROLS = bytes({*range(32), 127} - {9})
 
 _Reading = Enum("_Reading", ("NOTHING", "HEAD", "BODY"))
 """The state of reading on an HTTP connection: `NOTHING` until the next request begins."""
+_NOTHING, _HEAD, _BODY = _Reading  # Python 3.11 calls a function for each name of an enum
 
 
 class HttpProtocol(HttpToolsProtocol):
@@ -88,7 +89,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, loop)
         self.window, self._work, self._full = limits.first_window, 0, full
         self._limits, self._connections = limits, limits.connections
-        self._reading, self._since, self._refused = _Reading.HEAD, limits.connections.now, False
+        self._reading, self._since, self._refused = _HEAD, limits.connections.now, False
         self._room, self._body_room = MOST_HEAD, 0
         self._wrong: Problem = _MALFORMED
 
@@ -112,8 +113,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """Begin a request."""
-        if self._reading is _Reading.NOTHING:
-            self._reading, self._since = _Reading.HEAD, self._connections.now
+        if self._reading is _NOTHING:
+            self._reading, self._since = _HEAD, self._connections.now
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
@@ -127,7 +128,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._wrong = _UPGRADES  # the parser takes what follows for another protocol
             raise _Wrong
         self._work += _REQUEST_WORK
-        self._reading, self._since = _Reading.BODY, self._connections.now
+        self._reading, self._since = _BODY, self._connections.now
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
         super().on_headers_complete()
         if self._full is not None:
@@ -145,7 +146,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Note that a request is complete."""
-        self._reading, self._since, self._room = _Reading.NOTHING, self._connections.now, MOST_HEAD
+        self._reading, self._since, self._room = _NOTHING, self._connections.now, MOST_HEAD
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
@@ -154,7 +155,7 @@ class HttpProtocol(HttpToolsProtocol):
         There is no timer as uvicorn sets one for each answer: `check` closes connections that are idle.
         """
         self.server_state.total_requests += 1
-        if self._reading is _Reading.BODY:
+        if self._reading is _BODY:
             self._since = self._connections.now  # the body may have waited for this
         if self.transport.is_closing():
             return
@@ -204,16 +205,16 @@ class HttpProtocol(HttpToolsProtocol):
         elif self._refused:
             if now - self._since >= _LINGERS:
                 self.transport.close()
-        elif self._reading is _Reading.BODY and not self.pipeline:
+        elif self._reading is _BODY and not self.pipeline:
             if now - self._since >= BODY_SECONDS:
                 self._refuse(TooSlow(message=f"The body did not arrive within {BODY_SECONDS:.0f} seconds."))
         elif answering:
             self._since = now  # the time of the next head begins when this request is answered
-        elif self._reading is _Reading.HEAD and self._room == MOST_HEAD and now - self._since >= HEAD_SECONDS:
+        elif self._reading is _HEAD and self._room == MOST_HEAD and now - self._since >= HEAD_SECONDS:
             self.transport.close()  # the client has said nothing
-        elif self._reading is _Reading.HEAD and now - self._since >= HEAD_SECONDS:
+        elif self._reading is _HEAD and now - self._since >= HEAD_SECONDS:
             self._refuse(TooSlow(message=f"The head did not arrive within {HEAD_SECONDS:.0f} seconds."))
-        elif self._reading is _Reading.NOTHING and now - self._since >= idle:
+        elif self._reading is _NOTHING and now - self._since >= idle:
             self.transport.close()
 
     def _announces_a_body(self) -> bool:
@@ -225,7 +226,7 @@ class HttpProtocol(HttpToolsProtocol):
         if cycle is None or cycle.response_complete:
             answers = True
         else:
-            answers = self._reading is _Reading.BODY and not self.pipeline and not cycle.response_started
+            answers = self._reading is _BODY and not self.pipeline and not cycle.response_started
             cycle.disconnected = True
             cycle.message_event.set()
         if self.transport.is_closing() or self._refused:
