@@ -69,7 +69,7 @@ class DirectFields:
             return ExecutionResult(None, [located])
 
     def _called(self, field: RootField, given: dict[str, Any]) -> tuple[GraphQLResolveInfo[Any], Any]:
-        """What the resolver was told about its field, and what it returned."""
+        """The information that the resolver got about its field, and what it returned."""
         info = GraphQLResolveInfo(*field.place, *self._asked)
         if field.info is not None:
             given[field.info] = Info(_raw_info=info, _field=field.strawberry)
