@@ -18,13 +18,19 @@ class ListeningConnection(asyncio.Protocol):
     """The protocol of a connection. Open one with `listen_at`.
 
     A message calls a function, without a task that would be woken for it.
+
+    Args:
+        answers: The answers that come before the first message.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, answers: int) -> None:
+        self._answers = answers
         self._reader = Reader(notEnoughData=_MORE)
         self._transport: asyncio.Transport | None = None
         self._hear: Callable[[Any], object] = lambda _: None
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when these answers have come, or the connection has ended before."""
 
     async def listen(self, hear: Callable[[Any], object]) -> None:
         """Call a function with each answer and each message until the connection ends.
@@ -59,7 +65,12 @@ class ListeningConnection(asyncio.Protocol):
             while (message := self._reader.gets()) is not _MORE:
                 if isinstance(message, ReplyError):
                     raise StoreUnavailable(why_refused(str(message)))
-                self._hear(message)
+                if self.ready.done():
+                    self._hear(message)
+                else:
+                    self._answers -= 1
+                    if not self._answers:
+                        self.ready.set_result(None)
         except Exception as error:
             self._end(error)
 
@@ -68,9 +79,10 @@ class ListeningConnection(asyncio.Protocol):
         self._end(error or ConnectionResetError(CLOSED))
 
     def _end(self, error: Exception) -> None:
-        if not self._ended.done():
-            self._ended.set_exception(error)
-            self._ended.exception()  # so that asyncio does not report it if nobody listens
+        for future in (self.ready, self._ended):
+            if not future.done():
+                future.set_exception(error)
+                future.exception()  # so that asyncio does not report it if nobody listens
         if self._transport is not None:
             self._transport.abort()
 
@@ -82,25 +94,13 @@ async def listen_at(server: Server) -> ListeningConnection:
         OSError: There is no connection, or it broke.
         StoreUnavailable: The server refused the credentials or the database.
     """
-    connection = ListeningConnection()
+    commands = [*greeting(server), ("PING",)]
+    connection = ListeningConnection(len(commands))
     try:
         await open_transport(server, connection)
-        commands = [*greeting(server), ("PING",)]
-        left, greeted = len(commands), asyncio.get_running_loop().create_future()
-
-        def hear(_: Any) -> None:
-            nonlocal left
-            left -= 1
-            if not left:
-                greeted.set_result(None)
-
-        ended = asyncio.ensure_future(connection.listen(hear))
         for command in commands:
             connection.send(*command)
-        await asyncio.wait([ended, greeted], return_when=asyncio.FIRST_COMPLETED)
-        if ended.done():
-            ended.result()
-        ended.cancel()
+        await connection.ready
     except BaseException:
         connection.close()
         raise
