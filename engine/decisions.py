@@ -287,7 +287,8 @@ class StackedRules(Rules):
 
     def go_on(self, board: Board) -> None:
         """Run the steps that need no decision, until a player must decide or the game is over."""
-        while board.pending and self.step(board):
+        carry_on = self._carry_on
+        while (pending := board.pending) and (goes := carry_on.get(type(owed := pending[-1]))) and goes(board, owed):
             pass
 
     def step(self, board: Board) -> bool:

@@ -72,7 +72,26 @@ class _Edge:
 
 
 _Node = dict[Move, _Edge]
-_Ranking = tuple[tuple[Move, ...], tuple[float, ...], Move]
+
+
+class _Ranking(Struct, gc=False):
+    """The candidates of a decision, and the best one. Greedy play asks for no more, only the tree for priors."""
+
+    moves: tuple[Move, ...] = ()
+    best: Any = None
+    worths: tuple[float, ...] = ()
+    made: tuple[float, ...] = ()
+    """The priors, once they were asked for."""
+
+    @property
+    def priors(self) -> tuple[float, ...]:
+        """A softmax of the worths."""
+        if not self.made:
+            top = max(self.worths)
+            weights = [exp((worth - top) / WARMTH) for worth in self.worths]
+            total = sum(weights)
+            self.made = tuple([weight / total for weight in weights])
+        return self.made
 
 
 class SearchBot:
@@ -159,9 +178,9 @@ class _Search:
         self, iterations: int, seconds: float | None, stop: Callable[[], bool], *, decided: bool = False
     ) -> list[Considered]:
         """Search, and return what was found; with `decided` no further than the best move can change."""
-        moves, _, best = self._rank(self._known, self._seat)
-        if len(moves) == 1:
-            return [Considered(best, 0, 0.0)]
+        ranking = self._rank(self._known, self._seat)
+        if len(ranking.moves) == 1:
+            return [Considered(ranking.best, 0, 0.0)]
         begins = monotonic()
         for number in range(iterations):
             if number and stop():
@@ -201,10 +220,11 @@ class _Search:
             if node is None:
                 move = self._policy(known, decider)
             else:
-                moves, priors, move = self._rank(known, decider)
-                if len(moves) > 1:
+                ranking = self._rank(known, decider)
+                move = ranking.best
+                if len(ranking.moves) > 1:
                     fresh = not node
-                    move, edge = self._select(node, moves, priors)
+                    move, edge = self._select(node, ranking)
                     path.append((decider, edge))
                     node = None if fresh and path[:-1] else edge.node
             events: tuple[Any, ...] | None = None
@@ -255,10 +275,10 @@ class _Search:
             self._level[seat] = self._worth(self._worlds[0][0], seat)
         return self._level[seat]
 
-    def _select(self, node: _Node, moves: tuple[Move, ...], priors: tuple[float, ...]) -> tuple[Move, _Edge]:
-        edges = []
+    def _select(self, node: _Node, ranking: _Ranking) -> tuple[Move, _Edge]:
+        moves, edges = ranking.moves, []
         visits, total = 0, 0.0
-        for move, prior in zip(moves, priors, strict=True):
+        for move, prior in zip(moves, ranking.priors, strict=True):
             edge = node.get(move)
             if edge is None:
                 edge = node[move] = _Edge()
@@ -279,23 +299,20 @@ class _Search:
 
     def _policy(self, known: Any, seat: int) -> Move:
         """The move that is made where the tree has ended."""
-        return self._rank(known, seat)[2]
+        best: Move = self._rank(known, seat).best
+        return best
 
     def _rank(self, known: Any, seat: int) -> _Ranking:
-        """The candidates of a decision with their priors, and the best one."""
-        found = self._ranked.get(known)
-        if found is None:
+        """The candidates of a decision, compared."""
+        if len(self._ranked) >= MOST_CACHED:
+            self._ranked.clear()
+        found = self._ranked.setdefault(known, _Ranking())
+        if not found.moves:
             moves = self._moves(known)
             if len(moves) > MOST_COMPARED:
                 moves = [moves[0], *self._rng.sample(moves[1:], MOST_COMPARED - 1)]
             worths = self._worths(known, moves, seat) if len(moves) > 1 else [0.0]
-            top = max(worths)
-            weights = [exp((worth - top) / WARMTH) for worth in worths]
-            total = sum(weights)
-            found = tuple(moves), tuple([weight / total for weight in weights]), moves[worths.index(top)]
-            if len(self._ranked) >= MOST_CACHED:
-                self._ranked.clear()
-            self._ranked[known] = found
+            found.moves, found.best, found.worths = tuple(moves), moves[worths.index(max(worths))], tuple(worths)
         return found
 
     def _moves(self, known: Any) -> list[Move]:
