@@ -7,6 +7,7 @@ known. Cards of one title are alike. Ingredients are four counts, in the order o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -103,6 +104,8 @@ class Deck:
             tuple([beer.bonus if beer.season == i else 0 for beer in self.beers]).__getitem__
             for i in range(len(SEASONS))
         ]
+        self.pints = lru_cache(maxsize=1024)(self._pints)
+        """The Pints of a player with some cards in front of them and some Recipes on tap."""
         prices = {
             code: card.adjunct_price for code, card in enumerate(self.titles) if 0 < card.adjunct_price < self.price
         }
@@ -142,8 +145,7 @@ class Deck:
             and adjuncts >= cost[3]
         ]
 
-    def pints(self, front: tuple[int, ...], taps: tuple[int, ...]) -> int:
-        """The Pints of a player with these cards in front of them and these Recipes on tap."""
+    def _pints(self, front: tuple[int, ...], taps: tuple[int, ...]) -> int:
         return sum(map(self._recipe_pints, taps)) + sum(map(self._card_pints, front))
 
     def _title(self, card: PrintedCard) -> Title:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -111,7 +112,8 @@ def sample(known: PintCraftState, seat: int, memory: Memory | None, deck: Deck, 
     return _laid(known, held.moved(seat, own), stacks, buried(known, stacks, deck), chance)
 
 
-def buried(known: PintCraftState, stacks: Sequence[Cards], deck: Deck) -> Cards:
+@lru_cache(maxsize=8)
+def buried(known: PintCraftState, stacks: tuple[Cards, ...], deck: Deck) -> Cards:
     """The Recipes that lie in the stacks unseen, sorted."""
     seen = [recipe for row in (stacks, known.taps) for cards in row for recipe in cards if recipe != UNKNOWN]
     return hidden(range(1, len(deck.beers)), seen, sum([stack.count(UNKNOWN) for stack in stacks]))
@@ -135,6 +137,7 @@ def _laid(
 # --- what a seat remembers ---------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=8)
 def shown(known: PintCraftState, seat: int, deck: Deck) -> Memory:
     """The knowledge that a position alone gives a seat."""
     seen = [*known.discards, *known.hands[seat - 1], *[card for front in known.fronts for card in front]]
