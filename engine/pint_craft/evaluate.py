@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.pint_craft.cards import BASICS, SEASONS, EffectName, Pot
-from taphouse.engine.pint_craft.deck import Act, Deck, Title
+from taphouse.engine.pint_craft.deck import Act, Beer, Deck, Title
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.rules.rounds import drawn
 from taphouse.engine.pint_craft.rules.swap import swaps
@@ -49,6 +49,8 @@ PLANNED = 0.93
 UNHURRIED = 2.5
 """Not having ended the turn yet: what the next round brings comes anyway, and must not keep from brewing."""
 ROUNDS_IN_GAME = 7.5
+MOST_PLANS = 16_384
+"""The most worths of ingredients that are cached; when there are more, all are forgotten."""
 _OWN_STEPS = frozenset({ToPlay, ToBrew})
 """The decisions with which a turn goes on."""
 _FREE = frozenset({ToPlay, ToBrew, ToVote, Beginning, Catching})
@@ -64,32 +66,61 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
     if seat not in known.left:
         return -WON
     shared = _values(rules.deck).shared(rules, known, seat)
-    ingredients, menu = known.ingredients, shared.menu
-    own, others = 0.0, []
-    for i, pints, growth, discount, owed, held in shared.players:
-        worth = pints + _plan(ingredients[i], menu) + growth + discount + owed
-        if i == seat - 1:
-            own = worth + held + shared.unhurried
-        else:
-            others.append(worth + held)
-    return own - 0.5 * max(others) - 0.5 * (fsum(others) / len(others))
+    ingredients, menu, rivals = known.ingredients, shared.menu, shared.rivals
+    pints, growth, discount, owed, held, unhurried = shared.own
+    own = pints + _plan(ingredients[seat - 1], menu) + growth + discount + owed + held + unhurried
+    theirs = ingredients[: seat - 1] + ingredients[seat:]
+    against = rivals.against
+    if against[0] != theirs:
+        worths = [
+            pints + _plan(ingredients[i], menu) + growth + discount + owed + held
+            for i, pints, growth, discount, owed, held in rivals.players
+        ]
+        against = rivals.against = theirs, 0.5 * max(worths), 0.5 * (fsum(worths) / len(worths))
+    return own - against[1] - against[2]
+
+
+_Cards = tuple[tuple[int, ...], ...]
+"""Cards or Recipes in several places."""
+_Row = tuple[int, int, int, int, float, tuple[float, ...]]
+"""The cost of a Recipe, its worth, and the worth of progress to it by what is paid, in which an Adjunct counts as four."""
 
 
 class _Menu(Struct, frozen=True, eq=False, gc=False):
     """The Recipes on offer, those for most Pints first. Each is itself alone, so that it is found at once."""
 
-    rows: tuple[tuple[Pot, float, tuple[float, ...]], ...]
-    """The cost of a Recipe, its worth, and the worth of progress to it by what is paid, in which an Adjunct counts as four."""
+    rows: tuple[_Row, ...]
+
+
+class _Rivals(Struct, eq=False, gc=False):
+    """All that counts in a position for the other players who are left but their ingredients."""
+
+    key: Any
+    """What distinguishes it from others of one setting."""
+    players: tuple[tuple[int, int, float, float, float, float], ...]
+    """The index of each, the Pints, guesses at the pay of Seasons and at cheaper Adjuncts, the expected gain from pending
+    decisions, and the worth of the hand."""
+    against: tuple[Any, float, float] = (None, 0.0, 0.0)
+    """Their ingredients in the last position, with half the worth to the best of them, and half the mean."""
+
+
+class _Setting(Struct, eq=False, gc=False):
+    """All that counts in a position for all players but hands, ingredients and pending decisions."""
+
+    menu: _Menu
+    shown: tuple[tuple[int, float, float], ...]
+    """For each player the Pints, and guesses at the pay of Seasons and at cheaper Adjuncts."""
+    rivals: _Rivals
+    """Those of the last position."""
 
 
 class _Shared(Struct, frozen=True, eq=False, gc=False):
-    """All that counts in a position but the ingredients, for one seat."""
+    """All that counts in a position for one seat but the ingredients."""
 
     menu: _Menu
-    players: tuple[tuple[int, int, float, float, float, float], ...]
-    """For each player who is left: the index, the Pints, guesses at the pay of Seasons and at cheaper Adjuncts, the expected gain
-    from pending decisions, and the worth of the hand."""
-    unhurried: float
+    own: tuple[int, float, float, float, float, float]
+    """The figures of the seat, as in `_Rivals`, but the last for not having ended the turn yet."""
+    rivals: _Rivals
 
 
 class _Values:
@@ -99,10 +130,13 @@ class _Values:
         self._deck = deck
         self._promises = [_promise(title) for title in deck.titles]
         """About how many ingredients each card is worth, by its code."""
+        self._rows = [_row(beer) for beer in deck.beers]
         self._menu = lru_cache(maxsize=1024)(self._menu_at)
         self._shown = lru_cache(maxsize=4096)(self._worth_shown)
         self._hand = lru_cache(maxsize=4096)(self._worth_of_hand)
         self._last: tuple[Any, _Shared] | None = None
+        self._made = lru_cache(maxsize=256)(self._setting_of)
+        self._last_setting: tuple[Any, _Setting] | None = None
 
     def shared(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
         """The figures that a position shares with those that differ in ingredients alone, such as the answers to a choice."""
@@ -119,19 +153,38 @@ class _Values:
         return made
 
     def _share(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
-        next_, later = _seasons(known)
+        setting, stage, hands, first = self._setting(known), known.stage, known.hands, type(known.pending[0])
         owed = _owed(rules, known)
-        rate = CHOSEN * KEPT * AVERAGE if known.stage == ROUNDS else 0.0
-        acts = known.seat == seat and type(known.pending[0]) in _OWN_STEPS
-        players = []
-        for one in known.left:
-            i, hand = one - 1, known.hands[one - 1]
-            held = rate * min(3, 0.5 * len(hand))
-            if one == seat:
-                held = self._hand(hand, known.stage, drawn(self._deck, known) if acts else 0)
-            shown = self._shown(known.fronts[i], known.taps[i], known.season, next_, later)
-            players.append((i, *shown, owed.get(one, 0.0), held))
-        return _Shared(self._menu(known.stacks), tuple(players), UNHURRIED if acts else 0.0)
+        own, acts = owed.pop(seat, 0.0), known.seat == seat and first in _OWN_STEPS
+        rivals, key = setting.rivals, (seat, stage, hands[: seat - 1] + hands[seat:], owed, known.left)
+        if rivals.key != key:
+            rate = CHOSEN * KEPT * AVERAGE if stage == ROUNDS else 0.0
+            players = tuple(
+                [
+                    (one - 1, *setting.shown[one - 1], owed.get(one, 0.0), rate * min(3, 0.5 * len(hands[one - 1])))
+                    for one in known.left
+                    if one != seat
+                ]
+            )
+            rivals = setting.rivals = _Rivals(key, players)
+        held = self._hand(hands[seat - 1], stage, drawn(self._deck, known) if acts else 0)
+        figures = (*setting.shown[seat - 1], own, held, UNHURRIED if acts else 0.0)
+        return _Shared(setting.menu, figures, rivals)
+
+    def _setting(self, known: PintCraftState) -> _Setting:
+        """What a position shares with those that differ in hands, ingredients and what is owed, such as the plays of a turn."""
+        next_, later = _seasons(known)
+        key = known.season, next_, later, known.stacks, known.fronts, known.taps
+        last = self._last_setting
+        if last is None or last[0] != key:
+            last = self._last_setting = key, self._made(*key)
+        return last[1]
+
+    def _setting_of(
+        self, season: int, next_: int, later: float, stacks: _Cards, fronts: _Cards, taps: _Cards
+    ) -> _Setting:
+        shown = [self._shown(front, tap, season, next_, later) for front, tap in zip(fronts, taps, strict=True)]
+        return _Setting(self._menu(tuple(offered(stacks))), tuple(shown), _Rivals(None, ()))
 
     def _worth_shown(
         self, front: tuple[int, ...], taps: tuple[int, ...], season: int, next_: int, later: float
@@ -146,15 +199,10 @@ class _Values:
         growth += LATER * later * (improvements * (len(taps) + 0.4 * later) + sum([beer.bonus for beer in beers]) / 4)
         return deck.pints(front, taps), growth, LATER * later * (deck.price - deck.adjunct_price(front))
 
-    def _menu_at(self, stacks: tuple[tuple[int, ...], ...]) -> _Menu:
-        """The Recipes on offer at these stacks."""
-        rows = []
-        for beer in sorted([self._deck.beers[recipe] for recipe in offered(stacks)], key=lambda beer: -beer.pints):
-            c0, c1, c2, c3 = beer.cost
-            whole = c0 + c1 + c2 + 4 * c3 or 1
-            progress = tuple([beer.pints * (paid / whole) ** 2 for paid in range(whole + 1)])
-            rows.append((beer.cost, PLANNED * (beer.pints + 0.2 * beer.bonus), progress))
-        return _Menu(tuple(rows))
+    def _menu_at(self, on_offer: tuple[int, ...]) -> _Menu:
+        """These Recipes on offer."""
+        beers, rows = self._deck.beers, self._rows
+        return _Menu(tuple([rows[recipe] for recipe in sorted(on_offer, key=lambda recipe: -beers[recipe].pints)]))
 
     def _worth_of_hand(self, hand: tuple[int, ...], stage: int, coming: int) -> float:
         """The expected gain from a seat's own hand, with so many cards that it will draw at the end of this turn.
@@ -173,29 +221,49 @@ class _Values:
 _values = lru_cache(maxsize=64)(_Values)
 
 
+def _row(beer: Beer) -> _Row:
+    """A Recipe on offer."""
+    c0, c1, c2, c3 = beer.cost
+    whole = c0 + c1 + c2 + 4 * c3 or 1
+    progress = tuple([beer.pints * (paid / whole) ** 2 for paid in range(whole + 1)])
+    return c0, c1, c2, c3, PLANNED * (beer.pints + 0.2 * beer.bonus), progress
+
+
 def _seasons(known: PintCraftState) -> tuple[int, float]:
     """The number of Seasons that will surely pay, 0 or 1, and a guess at those after it. Pay already owed counts elsewhere."""
     if known.stage != ROUNDS:
         return 0, 0.0
-    return 0 if Beginning in map(type, known.pending) else 1, max(
+    return 0 if type(known.pending[0]) is Beginning else 1, max(
         0.0, ROUNDS_IN_GAME - 0.6 * len(known.hands) - known.round
     )
 
 
-@lru_cache(maxsize=16_384)
+_plans: dict[tuple[Pot, _Menu], float] = {}
+"""Those that were made; a dictionary, since collecting garbage would look at every entry of an `lru_cache`."""
+
+
 def _plan(has: Pot, menu: _Menu) -> float:
     """The worth of these ingredients: Recipes that they pay for, progress to the next one, and the rest."""
+    found = _plans.get((has, menu))
+    if found is None:
+        if len(_plans) >= MOST_PLANS:
+            _plans.clear()
+        found = _plans[has, menu] = _worth_of_plan(has, menu)
+    return found
+
+
+def _worth_of_plan(has: Pot, menu: _Menu) -> float:
     h0, h1, h2, h3 = has
     worth, open_ = 0.0, []
     for row in menu.rows:
-        c0, c1, c2, c3 = row[0]
+        c0, c1, c2, c3, gain, _ = row
         if h0 >= c0 and h1 >= c1 and h2 >= c2 and h3 >= c3:
             h0, h1, h2, h3 = h0 - c0, h1 - c1, h2 - c2, h3 - c3
-            worth += row[1]
+            worth += gain
         else:
             open_.append(row)
     most = 0.0
-    for (c0, c1, c2, c3), _, progress in open_:
+    for c0, c1, c2, c3, _, progress in open_:
         paid = (h0 if h0 < c0 else c0) + (h1 if h1 < c1 else c1) + (h2 if h2 < c2 else c2)
         if (near := progress[paid + 4 * (h3 if h3 < c3 else c3)]) > most:
             most = near
