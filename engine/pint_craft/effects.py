@@ -65,7 +65,8 @@ def _redraw(board: Board, act: Act, _of: OfCard) -> None:
     if hand:
         board.hands[board.seat - 1] = ()
         board.discards += hand
-        board.events.append(HandDiscarded(board.seat, names(board.deck, hand)))
+        if board.events is not None:
+            board.events.append(HandDiscarded(board.seat, names(board.deck, hand)))
     board.draw(board.seat, len(hand) + act.amount)
 
 
@@ -137,7 +138,8 @@ def _take_card(board: Board, act: Act, of: OfCard, seat: int) -> None:
         board.leave(seat, card)
         board.gain(board.seat, (card,))
         known = names(board.deck, (card,))
-        board.events.append(CardTaken(board.seat, seat, known[0] if known else None))
+        if board.events is not None:
+            board.events.append(CardTaken(board.seat, seat, known[0] if known else None))
     _owe_choice(board, seat, act.amount, of)
 
 
@@ -174,5 +176,6 @@ def act(board: Board, owed: Acting) -> bool:
     if board.in_play:
         board.discards += (board.in_play,)
         board.in_play = 0
-        board.events.append(CardDiscarded(board.seat, title.name))
+        if board.events is not None:
+            board.events.append(CardDiscarded(board.seat, title.name))
     return True

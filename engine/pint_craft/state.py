@@ -184,7 +184,7 @@ class Board:
     It has the fields of a state, with lists where most moves change something; nothing but `apply` ever holds one.
     """
 
-    def __init__(self, state: PintCraftState, deck: Deck, chance: Chance) -> None:
+    def __init__(self, state: PintCraftState, deck: Deck, chance: Chance, events: list[Event] | None) -> None:
         self.options = state.options
         self.draws = state.draws
         self.round = state.round
@@ -210,7 +210,8 @@ class Board:
         self.viewer = state.viewer
         self.uncovered = False
         """True if this move has uncovered a Recipe: a preview of the move does not know it."""
-        self.events: list[Event] = []
+        self.events = events
+        """What has happened; None where that is not asked."""
         self.deck = deck
         self.chance = chance
 
@@ -276,17 +277,23 @@ class Board:
         """Ingredients come from the pot, which has them."""
         taken = counts(ingredients)
         if any(taken):
-            self.ingredients[seat - 1] = _plus(self.ingredients[seat - 1], taken)
-            if self.options.pot is PotLimit.LIMITED:
-                self.pot = _minus(self.pot, taken)
-            self.events.append(IngredientsTaken(seat, ingredients, source))
+            self.receive(seat, taken)
+            if self.events is not None:
+                self.events.append(IngredientsTaken(seat, ingredients, source))
+
+    def receive(self, seat: int, taken: Pot) -> None:
+        """Ingredients that the pot has come to a player."""
+        self.ingredients[seat - 1] = _plus(self.ingredients[seat - 1], taken)
+        if self.options.pot is PotLimit.LIMITED:
+            self.pot = _minus(self.pot, taken)
 
     def lose(self, seat: int, lost: Pot, source: str) -> None:
         """Ingredients go to the pot, as far as the player has them (PC-16)."""
         lost = least(lost, self.ingredients[seat - 1])
         if any(lost):
             self.pay(seat, lost)
-            self.events.append(IngredientsLost(seat, amounts(lost), source))
+            if self.events is not None:
+                self.events.append(IngredientsLost(seat, amounts(lost), source))
 
     def pay(self, seat: int, paid: Pot) -> None:
         """Ingredients that the player has go to the pot."""
@@ -299,7 +306,8 @@ class Board:
         if any(given):
             self.ingredients[seat - 1] = _minus(self.ingredients[seat - 1], given)
             self.ingredients[to - 1] = _plus(self.ingredients[to - 1], given)
-            self.events.append(IngredientsGiven(seat, to, amounts(given), source))
+            if self.events is not None:
+                self.events.append(IngredientsGiven(seat, to, amounts(given), source))
 
     def draw(self, seat: int, count: int) -> None:
         """Draw cards; the discard stack is shuffled into a new draw pile when it is empty (PC-08). Not in a Face Off (PC-25)."""
@@ -308,7 +316,8 @@ class Board:
         drawn: Cards = ()
         while len(drawn) < count and (self.pile or self.discards):
             if not self.pile:
-                self.events.append(DrawPileMade(len(self.discards)))
+                if self.events is not None:
+                    self.events.append(DrawPileMade(len(self.discards)))
                 self.pile = self._shuffled(self.discards)
                 self.discards = ()
                 self.draws += 1
@@ -317,7 +326,8 @@ class Board:
             self.pile = self.pile[:-missing]
         if drawn:
             self.gain(seat, drawn)
-            self.events.append(CardsDrawn(seat, len(drawn), names(self.deck, drawn)))
+            if self.events is not None:
+                self.events.append(CardsDrawn(seat, len(drawn), names(self.deck, drawn)))
 
     def _shuffled(self, cards: Cards) -> Cards:
         """The cards in the order of the next draw; unknown ones where the chance is blind."""

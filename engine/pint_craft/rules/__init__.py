@@ -94,7 +94,11 @@ class PintCraftRules(StackedRules):
 
     def board(self, state: PintCraftState, chance: Chance) -> Board:
         """The position, to carry out a move on."""
-        return Board(state, self.deck, chance)
+        return Board(state, self.deck, chance, [])
+
+    def board_without_events(self, state: PintCraftState, chance: Chance) -> Board:
+        """The same, on which nothing is noted."""
+        return Board(state, self.deck, chance, None)
 
     def why_over(self, state: PintCraftState) -> Refusal:
         """The rule that ended the game."""

@@ -109,7 +109,8 @@ class AsksToBrew(Asks):
         board.uncovered |= bool(below)
         board.pay(board.seat, self.deck.beers[recipe].cost)
         board.taps = put(board.taps, board.seat, (*board.taps[board.seat - 1], recipe))
-        board.events.append(RecipeBrewed(board.seat, move.recipe, number, board.top(number)))
+        if board.events is not None:
+            board.events.append(RecipeBrewed(board.seat, move.recipe, number, board.top(number)))
         if not any(board.stacks):
             over(board, ALL_ON_TAP)
 

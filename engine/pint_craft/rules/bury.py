@@ -39,4 +39,5 @@ class AsksToBury(CardChoice):
         board.stacks = put(board.stacks, number, (stack[-1], *stack[:-1]))
         board.uncovered |= len(stack) > 1
         buried = self.deck.beers[stack[-1]].name
-        board.events.append(RecipeBuried(board.seat, buried, number, board.top(number)))
+        if board.events is not None:
+            board.events.append(RecipeBuried(board.seat, buried, number, board.top(number)))

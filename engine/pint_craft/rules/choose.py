@@ -137,7 +137,7 @@ class AsksToChoose(Choice):
         self, rules: StackedRules, state: PintCraftState, owed: ToChoose, moves: Sequence[Choose]
     ) -> list[PintCraftState]:
         """Only ingredients differ, unless what follows the choice looks at them."""
-        board: Board = rules.board(state, BLIND)  # type: ignore[assignment]  # that of this game
+        board: Board = rules.board_without_events(state, BLIND)  # type: ignore[assignment]  # that of this game
         self.make(board, owed, moves[0])
         first = board.ingredients, board.pot
         del board.ingredients, board.pot
@@ -152,11 +152,11 @@ class AsksToChoose(Choice):
         reached, positions = board.state(), []
         for move in moves:
             board.ingredients, board.pot = [*state.ingredients], state.pot
-            board.take_all(owed.seat, move.ingredients, owed.source)
+            board.receive(owed.seat, counts(move.ingredients))
             position = replace(reached, ingredients=tuple(board.ingredients), pot=board.pot)
             if looked and rules.step(board):
                 rules.go_on(board)
-                position, board = board.state(), rules.board(reached, BLIND)  # type: ignore[assignment]
+                position, board = board.state(), rules.board_without_events(reached, BLIND)  # type: ignore[assignment]
             positions.append(position)
         return positions
 

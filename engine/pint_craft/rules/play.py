@@ -122,7 +122,8 @@ class AsksToPlay(Asks):
         card = self.deck.code[move.card]
         board.leave(board.seat, card)
         board.played += 1
-        board.events.append(CardPlayed(board.seat, move.card))
+        if board.events is not None:
+            board.events.append(CardPlayed(board.seat, move.card))
         if self.deck.titles[card].stays:
             board.fronts = put(board.fronts, board.seat, (*board.fronts[board.seat - 1], card))
         else:
@@ -135,7 +136,8 @@ class AsksToPlay(Asks):
         board.leave(board.seat, card)
         board.discards += (card,)
         board.played += 1
-        board.events.append(CardTradedIn(board.seat, move.card))
+        if board.events is not None:
+            board.events.append(CardTradedIn(board.seat, move.card))
         board.pending.append(ToChoose(board.seat, self.deck.traded_for, ALL, move.card))
 
     def carry_on(self, board: Board, _owed: ToPlay) -> bool:

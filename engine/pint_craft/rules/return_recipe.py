@@ -46,5 +46,6 @@ class AsksToReturn(Choice):
         number = min((len(stack), i) for i, stack in enumerate(board.stacks, 1) if stack)[1]
         board.stacks = put(board.stacks, number, (*board.stacks[number - 1], recipe))
         board.taps = put(board.taps, seat, without(board.taps[seat - 1], recipe))
-        board.events.append(RecipeReturned(seat, move.recipe, number))
+        if board.events is not None:
+            board.events.append(RecipeReturned(seat, move.recipe, number))
         board.take(seat, only(0, self.deck.beers[recipe].cost[0]), owed.source)

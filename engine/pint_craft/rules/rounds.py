@@ -45,7 +45,8 @@ _FREE = (Season.SPRING, Season.FALL)
 def begin(board: Board, _owed: Beginning) -> bool:
     """The bonuses are paid, and the turn begins with playing cards."""
     board.pending[-1] = TO_PLAY
-    board.events.append(TurnBegan(board.seat))
+    if board.events is not None:
+        board.events.append(TurnBegan(board.seat))
     return True
 
 
@@ -88,7 +89,8 @@ def _new_round(board: Board) -> None:
     board.round += 1
     board.season = (board.season + 1) % len(SEASONS)
     season = SEASONS[board.season]
-    board.events.append(SeasonBegan(board.round, season))
+    if board.events is not None:
+        board.events.append(SeasonBegan(board.round, season))
     owed = [bonus for seat in board.in_turn_order(board.first - 1) for bonus in _bonuses(board, seat)]
     board.pending += [*([Catching()] if season in _FREE else []), *reversed(owed)]
 
@@ -130,7 +132,8 @@ def _look_at_threshold(board: Board) -> None:
         leader = next(seat for seat in board.in_turn_order(board.seat - 1) if seat in reached)
         board.stage, board.leader = CHALLENGE_ROUND, leader
         board.to_play = tuple([other for other in board.in_turn_order(board.seat) if other != leader])
-        board.events.append(ChallengeRoundBegan(leader, board.pints(leader)))
+        if board.events is not None:
+            board.events.append(ChallengeRoundBegan(leader, board.pints(leader)))
 
 
 def _at_threshold(board: Board) -> list[int]:
@@ -148,7 +151,8 @@ def _end_challenge_round(board: Board) -> None:
         face_off(board, standing)
     else:
         seat, board.stage, board.leader = board.leader, ROUNDS, 0
-        board.events.append(ChallengeRoundFailed(seat))
+        if board.events is not None:
+            board.events.append(ChallengeRoundFailed(seat))
         _begin_turn(board, seat)
 
 
@@ -158,7 +162,8 @@ def face_off(board: Board, seats: list[int]) -> None:
         return
     board.stage, board.left = FACE_OFF, tuple(seats)
     board.to_play = tuple(board.in_turn_order(board.leader - 1))
-    board.events.append(FaceOffBegan(board.to_play))
+    if board.events is not None:
+        board.events.append(FaceOffBegan(board.to_play))
     _begin_turn(board, board.to_play[0])
     _new_round(board)
 

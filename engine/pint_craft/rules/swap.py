@@ -51,7 +51,8 @@ class AsksToSwap(CardChoice):
         owner = _owner(board, other)
         board.taps = put(board.taps, seat, (*without(board.taps[seat - 1], own), other))
         board.taps = put(board.taps, owner, (*without(board.taps[owner - 1], other), own))
-        board.events.append(RecipesSwapped(seat, move.own, owner, move.other))
+        if board.events is not None:
+            board.events.append(RecipesSwapped(seat, move.own, owner, move.other))
 
 
 def _owner(state: Position, recipe: int) -> int:

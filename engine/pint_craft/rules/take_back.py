@@ -44,4 +44,5 @@ class AsksToTakeBack(CardChoice):
         i = len(board.discards) - 1 - board.discards[::-1].index(card)
         board.discards = board.discards[:i] + board.discards[i + 1 :]
         board.gain(board.seat, (card,))
-        board.events.append(CardTakenBack(board.seat, move.card))
+        if board.events is not None:
+            board.events.append(CardTakenBack(board.seat, move.card))

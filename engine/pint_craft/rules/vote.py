@@ -30,7 +30,8 @@ class AsksForVote(Asks):
     def make(self, board: Board, owed: ToVote, move: Vote) -> None:
         """PC-26: another Face Off needs the vote of every tied leader."""
         board.pending.pop()
-        board.events.append(VoteCast(owed.seat, move.another))
+        if board.events is not None:
+            board.events.append(VoteCast(owed.seat, move.another))
         if not move.another:
             over(board, SHARED)
         elif not board.pending:
