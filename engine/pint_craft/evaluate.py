@@ -19,7 +19,6 @@ from taphouse.engine.pint_craft.state import (
     Acting,
     Beginning,
     Catching,
-    OfCard,
     PintCraftState,
     ToBrew,
     ToChoose,
@@ -322,23 +321,24 @@ def _best_swap(rules: PintCraftRules, known: PintCraftState, seat: int, differen
 def _owed(rules: PintCraftRules, known: PintCraftState) -> dict[int, float]:
     """The expected gains and losses of seats from pending decisions."""
     worths: dict[int, float] = {}
+    frame: Any  # `match` would ask for each of its types in turn
     for frame in known.pending:
-        if type(frame) in _FREE:
+        kind = type(frame)
+        if kind in _FREE:
             continue
-        match frame:
-            case ToChoose(seat, amount):
-                worth = CHOSEN * amount
-            case ToGive(giver, amount, seat):
-                worth = LEAST * min(amount, sum(known.ingredients[giver - 1]))
-                worths[giver] = worths.get(giver, 0.0) - worth
-            case ToReturn(seat):
-                worth = -1.5
-            case ToSwap(card, at):
-                seat = known.seat
-                worth = _best_swap(rules, known, seat, rules.deck.titles[card].acts[at].amount)
-            case OfCard(card, at):
-                seat = known.seat
-                front, taps = known.fronts[seat - 1], known.taps[seat - 1]
-                worth = _left_of_card(rules.deck, card, at, isinstance(frame, Acting), front, len(taps))
+        seat = known.seat
+        if kind is ToChoose:
+            seat, worth = frame.seat, CHOSEN * frame.amount
+        elif kind is ToGive:
+            giver, seat = frame.seat, frame.to
+            worth = LEAST * min(frame.amount, sum(known.ingredients[giver - 1]))
+            worths[giver] = worths.get(giver, 0.0) - worth
+        elif kind is ToReturn:
+            seat, worth = frame.seat, -1.5
+        elif kind is ToSwap:
+            worth = _best_swap(rules, known, seat, rules.deck.titles[frame.card].acts[frame.at].amount)
+        else:
+            front, taps = known.fronts[seat - 1], known.taps[seat - 1]
+            worth = _left_of_card(rules.deck, frame.card, frame.at, kind is Acting, front, len(taps))
         worths[seat] = worths.get(seat, 0.0) + worth
     return worths
