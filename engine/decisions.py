@@ -65,9 +65,7 @@ class RollingRules(OpenRules):
 class Board(Protocol):
     """A mutable position on which a move is carried out. Only `apply` ever holds one."""
 
-    @property
-    def events(self) -> Sequence[Any] | None:
-        """What has happened; None where that is not asked."""
+    events: list[Any]
 
     @property
     def pending(self) -> Sequence[Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.contract import WHOLE, Event, Owed, State
+from taphouse.engine.contract import WHOLE, Owed, State
 from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Deck
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
 
@@ -104,7 +104,7 @@ class Board(Struct, gc=False):
 
     deck: Deck
     chance: Chance
-    events: list[Event] | None
+    events: Any
     """What has happened; None where that is not asked."""
     options: DankAndDraftOptions
     draws: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
+from typing import Any
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import WHOLE, Event, Owed, State
@@ -210,7 +211,7 @@ class Board:
         self.viewer = state.viewer
         self.uncovered = False
         """True if this move has uncovered a Recipe: a preview of the move does not know it."""
-        self.events = events
+        self.events: Any = events
         """What has happened; None where that is not asked."""
         self.deck = deck
         self.chance = chance
