@@ -1,8 +1,8 @@
 """One connection to a Redis server, which all requests of a process share.
 
-uvloop writes the commands of one turn of the event loop together. The server answers in order, so each reply belongs to the
-oldest call that still lacks one. A call keeps its place in that order until the server has answered it, even if its caller has
-left. So no reply can reach another caller.
+Commands of one turn of the event loop are written together. The server answers in order, so each reply belongs to the oldest
+call that still lacks one. A call keeps its place in that order until the server has answered it, even if its caller has left.
+So no reply can reach another caller.
 """
 
 from __future__ import annotations
@@ -97,6 +97,7 @@ class PipelinedConnection(asyncio.Protocol):
         self._reader = Reader(replyError=partial(ErrorReply, self), notEnoughData=_MORE)
         self._transport: asyncio.Transport | None = None
         self._open, self._retired = True, False
+        self._outgoing: list[bytes] = []
         # Of each call without all its replies, oldest first: where they go, their number, when and how large it was sent.
         self._calls: deque[tuple[asyncio.Future[list[Any] | None], int, float, int]] = deque()
         self._bytes = 0
@@ -116,20 +117,19 @@ class PipelinedConnection(asyncio.Protocol):
             StoreBusy: Too many calls await replies. Nothing was sent.
         """
         packed = self._packed(commands)
-        calls, future, transport = self._calls, self._loop.create_future(), self._transport
-        if not self._open or transport is None:
+        calls, future = self._calls, self._loop.create_future()
+        if not self._open:
             future.set_result(None)
             return future
         if len(calls) >= self._most or (calls and self._bytes + len(packed) > MOST_BYTES):
             raise StoreBusy("Too many commands await replies of the store.")
+        if not self._outgoing:
+            self._loop.call_soon(self._flush)
+        self._outgoing.append(packed)
         self._bytes += len(packed)
         calls.append((future, len(commands), self._loop.time(), len(packed)))
         if self._timer is None:
             self._timer = self._loop.call_later(self._patience, self._look)
-        try:
-            transport.write(packed)
-        except RuntimeError:  # uvloop closed the transport, and may never report it: see `connect`
-            self.end()
         return future
 
     def heard(self, sent: float, time: Any, info: Any) -> bool:
@@ -170,6 +170,7 @@ class PipelinedConnection(asyncio.Protocol):
             if not future.done():
                 future.set_result(None)
         self._calls.clear()
+        self._outgoing.clear()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See `asyncio.Protocol`."""
@@ -205,6 +206,14 @@ class PipelinedConnection(asyncio.Protocol):
         self.end()
         if not self._closed.done():
             self._closed.set_result(None)
+
+    def _flush(self) -> None:
+        if self._transport is not None and self._outgoing:
+            try:
+                self._transport.write(b"".join(self._outgoing))
+            except RuntimeError:  # uvloop closed the transport, and may never report it: see `connect`
+                self.end()
+            self._outgoing.clear()
 
     def _packed(self, commands: Sequence[Command]) -> bytes:
         parts: list[bytes] = []
