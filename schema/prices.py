@@ -38,7 +38,7 @@ LOOK = 20
 """Loading a game, to show it, judge a move or preview moves."""
 THINK = 500
 """Advice of a bot, besides the iterations of a search."""
-ITERATION = 120
+ITERATION = 70
 """An iteration of a bot that searches, in the game and with the players that take the most."""
 PAID: Mapping[str, int] = {**STRENGTHS, EXPERT: STRENGTHS["search-strong"]}
 """The iterations that each bot that searches pays for. The expert, which searches by time, pays as much as the strongest of the

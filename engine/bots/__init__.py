@@ -16,7 +16,7 @@ __all__ = ["BOTS", "EXPERT", "MOST_SECONDS", "STRENGTHS", "Bot", "GreedyBot", "P
 
 EXPERT = "search-expert"
 """The bot that searches for as long as `MOST_SECONDS`, unless no more iterations could change its choice."""
-STRENGTHS: Mapping[str, int] = {"search-quick": 10, "search": 20, "search-strong": 35, EXPERT: 10_000}
+STRENGTHS: Mapping[str, int] = {"search-quick": 10, "search": 20, "search-strong": 60, EXPERT: 10_000}
 """The bots that search, with the most iterations for a decision."""
 MOST_SECONDS = 3.0
 """The most time of one of them for a decision. The others rarely need it."""

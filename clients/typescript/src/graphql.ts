@@ -43,7 +43,7 @@ export type BotKind =
   | 'SEARCH_QUICK'
   /** Searches like SEARCH_QUICK, with 20 iterations a decision. */
   | 'SEARCH'
-  /** Searches like SEARCH_QUICK, with 35 iterations a decision. */
+  /** Searches like SEARCH_QUICK, with 60 iterations a decision. */
   | 'SEARCH_STRONG'
   /** Searches for up to 3 seconds a decision, and remembers what its seat saw. Only so many experts think at once; the others wait in line. */
   | 'SEARCH_EXPERT'
