@@ -36,7 +36,7 @@ DRAFT = (
     "mutation ($game: ID!) { dankAndDraftDraft(gameId: $game, line: ROW_1) "
     "{ ... on GameChanged { game { ... on DankAndDraftGame { version table { turn taps { card { type } } } } } } } }"
 )
-WARM_UP, TRIES = 3, 5
+WARM_UP, TRIES = 3, 15
 """The requests before those that are watched, and the number of these, of which the shortest counts."""
 
 
