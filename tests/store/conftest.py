@@ -1,15 +1,22 @@
 """The stores that every test of `every_store` runs against."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
+import uvloop
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.protocol import Store
 from taphouse.service.store.redis import RedisStore
 from tests import servers
 from tests.effort import BOUND
+
+
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """The event loop of the service. Unlike asyncio's, it may read what has come before it runs a task that is due."""
+    return {"uvloop": uvloop.new_event_loop}
 
 
 class Clock:

@@ -34,6 +34,11 @@ class ScriptedServer:
         """The number of times that a command came."""
         return sum(command[0] == name for command in self.commands)
 
+    @property
+    def open(self) -> int:
+        """The number of connections that are open."""
+        return len(self._writers)
+
     def cut(self) -> None:
         """Cut all connections."""
         for writer in self._writers:

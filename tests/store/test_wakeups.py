@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from unittest.mock import Mock
 
 import pytest
 
 from taphouse.service.store import wakeups
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.wakeups import Wakeups
+from taphouse.service.store.wakeups import ChannelWaiter, Wakeups
 from tests.effort import BOUND
 from tests.store.build import until
 
@@ -149,6 +150,83 @@ async def test_who_comes_later_shares_the_subscription(waking: Wakeups, lines: l
     await line.lets_come([b"message", b"g", b"2"])
     await two.task
     await line.shows(SUBSCRIBE, UNSUBSCRIBE)
+
+
+@pytest.mark.parametrize("answered", [True, False])
+async def test_who_returns_before_the_channel_is_left_needs_no_new_subscription(
+    waking: Wakeups, lines: list[Line], monkeypatch: pytest.MonkeyPatch, answered: bool
+) -> None:
+    monkeypatch.setattr(wakeups, "TOGETHER", 60.0)
+    one = Listener(waking)
+    line = await first(lines)
+    if answered:
+        await line.lets_come(SUBSCRIBED)
+    await one.leave()
+    two = Listener(waking)
+    await settled()
+    assert two.inside.is_set() == answered
+    if not answered:
+        await line.lets_come(SUBSCRIBED)
+    assert two.inside.is_set()
+    await line.lets_come([b"message", b"g", b"2"])
+    await two.task
+    await line.shows(SUBSCRIBE)
+
+
+async def test_who_comes_while_there_is_no_connection_is_subscribed_on_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wakeups, "TOGETHER", 0.0)
+    dialled: asyncio.Queue[Line] = asyncio.Queue()
+    waking = Wakeups(dialled.get, 5.0)
+    one = Listener(waking)
+    await settled()
+    await one.leave()
+    two, three = Listener(waking), Listener(waking)
+    await settled()
+    assert not two.inside.is_set()
+    dialled.put_nowait(line := Line())
+    await line.shows(SUBSCRIBE)
+    await line.lets_come(SUBSCRIBED)
+    assert two.inside.is_set()
+    assert three.inside.is_set()
+    await line.lets_come([b"message", b"g", b"2"])
+    await asyncio.gather(two.task, three.task)
+    await waking.close()
+
+
+async def test_a_connection_that_takes_no_commands_is_replaced(
+    waking: Wakeups, lines: list[Line], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = Listener(waking)
+    line = await first(lines)
+    await line.lets_come(SUBSCRIBED)
+    monkeypatch.setattr(line, "send", Mock(side_effect=OSError("closed")))
+    async with asyncio.timeout(BOUND):
+        with pytest.raises(StoreUnavailable, match="closed"):
+            async with waking.listening(b"h"):
+                pass
+    line = await another(lines, 2)
+    await line.lets_come(SUBSCRIBED)
+    await one.task
+
+
+async def test_a_message_at_the_moment_when_waiting_ends_is_not_lost() -> None:
+    waiter = ChannelWaiter()
+    waiting = asyncio.create_task(waiter())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    waiter.wake(3)
+    await asyncio.wait([waiting])
+    assert waiting.cancelled()
+    waiter.wake(4)
+    assert await waiter() == 4
+    late = asyncio.create_task(waiter(0.0))
+    await asyncio.sleep(0)
+    asyncio.get_running_loop().call_later(0.0, waiter.wake, 5)  # after the timer, before the task that it wakes
+    found = await late
+    assert found == 5 or (found is None and await waiter(0) == 5)
+    assert await waiter(0) is None
 
 
 async def test_a_message_about_a_known_version_does_not_count(waking: Wakeups, lines: list[Line]) -> None:

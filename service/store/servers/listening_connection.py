@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from hiredis import Reader, ReplyError, pack_command
@@ -32,8 +32,10 @@ class ListeningConnection(asyncio.Protocol):
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         """Done when these answers have come, or the connection has ended before."""
 
-    async def listen(self, hear: Callable[[Any], object]) -> None:
-        """Call a function with each answer and each message until the connection ends.
+    def listen(self, hear: Callable[[Any], object]) -> Awaitable[None]:
+        """Call a function from now on with each answer and each message, until the connection ends: then it raises.
+
+        No coroutine, since uvloop may read what has come before a new task runs.
 
         Raises:
             OSError: It was closed.
@@ -41,12 +43,17 @@ class ListeningConnection(asyncio.Protocol):
             ProtocolError: What came is no answer.
         """
         self._hear = hear
-        await asyncio.shield(self._ended)
+        return asyncio.shield(self._ended)
 
     def send(self, *command: Any) -> None:
-        """Send a command."""
-        if self._transport is not None and not self._transport.is_closing():
-            self._transport.write(pack_command(command))
+        """Send a command.
+
+        Raises:
+            OSError: The connection has ended.
+        """
+        if self._transport is None or self._transport.is_closing():  # uvloop may never report it
+            raise ConnectionResetError(CLOSED)
+        self._transport.write(pack_command(command))
 
     def close(self) -> None:
         """Close the connection."""
