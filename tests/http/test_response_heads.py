@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -21,10 +22,11 @@ class Transport(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.written, self.closed = b"", False
+        self.written, self.writes, self.closed = b"", 0, False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         self.written += data
+        self.writes += 1
 
     def is_closing(self) -> bool:
         return self.closed
@@ -34,15 +36,22 @@ class Transport(asyncio.Transport):
 
 
 async def answered(
-    kind: type[RequestResponseCycle], status: int, headers: list[tuple[bytes, bytes]], method: str, *, keep_alive: bool
+    kind: type[RequestResponseCycle],
+    status: int,
+    headers: list[tuple[bytes, bytes]],
+    method: str,
+    *,
+    keep_alive: bool,
+    bodies: Sequence[bytes] = (b"12345",),
 ) -> Transport:
     transport, log = Transport(), logging.getLogger("test")
     scope: Any = {"type": "http", "method": method}
     flow, event = FlowControl(transport), asyncio.Event()
     cycle = kind(scope, transport, flow, log, log, False, [OURS], event, False, keep_alive, lambda: None)
     await cycle.send({"type": "http.response.start", "status": status, "headers": headers})
-    body = b"12345" if status == 200 else b""
-    await cycle.send({"type": "http.response.body", "body": body, "more_body": False})
+    parts = bodies if status == 200 else (b"",)
+    for number, body in enumerate(parts, 1):
+        await cycle.send({"type": "http.response.body", "body": body, "more_body": number < len(parts)})
     assert cycle.response_complete
     return transport
 
@@ -60,6 +69,17 @@ async def test_an_answer_is_what_uvicorn_writes(
     ]
     assert sorted(ours.written.split(b"\r\n")) == sorted(theirs.written.split(b"\r\n"))
     assert ours.closed == theirs.closed
+
+
+async def test_a_head_is_written_with_the_beginning_of_the_body() -> None:
+    whole = await answered(Cycle, 200, [LENGTH], "GET", keep_alive=True)
+    parts = await answered(Cycle, 200, [LENGTH], "GET", keep_alive=True, bodies=(b"12", b"", b"345"))
+    assert whole.writes == 1
+    assert whole.written == parts.written
+    assert whole.written.endswith(b"\r\n\r\n12345")
+    for wrong in (b"1234", b"123456"):
+        with pytest.raises(RuntimeError, match="Content-Length"):
+            await answered(Cycle, 200, [LENGTH], "GET", keep_alive=True, bodies=(wrong,))
 
 
 @pytest.mark.parametrize("text", [b"a\r\nset-cookie: b", b"a\nb", b"a\rb", b"a\0", b"a\x7f"])

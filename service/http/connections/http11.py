@@ -242,7 +242,13 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class Cycle(RequestResponseCycle):
-    """A request with its answer. Control characters are looked for in its whole head: uvicorn searches each name and value."""
+    """A request with its answer. Control characters are looked for in its whole head: uvicorn searches each name and value.
+
+    A head that gives a length is written with the beginning of the body.
+    """
+
+    _head = b""
+    """The head, until the beginning of its body comes."""
 
     def send(self, message: ASGISendEvent) -> Coroutine[Any, Any, None]:
         """See `RequestResponseCycle`."""
@@ -250,6 +256,10 @@ class Cycle(RequestResponseCycle):
             self.response_started or self.disconnected or self.flow.write_paused
         ):
             return self._begin(message["status"], [*self.default_headers, *message.get("headers", ())])
+        if self._head and message["type"] == "http.response.body":
+            self.expected_content_length += len(self._head)
+            message = {**message, "body": self._head + message.get("body", b"")}
+            self._head = b""
         return super().send(message)
 
     async def _begin(self, status: int, headers: Sequence[tuple[bytes, bytes]]) -> None:
@@ -270,7 +280,10 @@ class Cycle(RequestResponseCycle):
         head = b"".join(parts)
         if len(head) - len(head.translate(None, _CONTROLS)) != len(b"\r\n") * (1 + len(parts) // 4):
             raise RuntimeError("A header has a control character.")
-        self.transport.write(head + b"\r\n")
+        if self.chunked_encoding is False and self.scope["method"] != "HEAD":
+            self._head = head + b"\r\n"
+        else:
+            self.transport.write(head + b"\r\n")
 
 
 httptools_impl.RequestResponseCycle = Cycle  # type: ignore[misc] # its protocol has no other place to set it
