@@ -137,7 +137,7 @@ class RawSocket:
             ConnectionError: nor is there a close frame.
         """
         while True:
-            opcode, payload = self._frame()
+            opcode, payload = self.read_frame()
             if opcode == CLOSE:
                 raise Closed(int.from_bytes(payload[:2], "big"), payload[2:].decode())
             if opcode == PING:
@@ -164,7 +164,8 @@ class RawSocket:
         self.line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.line.close()
 
-    def _frame(self) -> tuple[int, bytes]:
+    def read_frame(self) -> tuple[int, bytes]:
+        """The opcode and the payload of the next frame."""
         first, second = self._exactly(2)
         assert first & 0x80, "the service sends each message in one frame"
         assert not second & 0x80, "only a client masks"

@@ -14,8 +14,9 @@ from urllib.parse import unquote
 from uvicorn import Config
 from websockets.protocol import Protocol, State
 
+from taphouse.schema.request_problems import Malformed
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
-from taphouse.service.http.refusals import Handshake
+from taphouse.service.http.refusals import Handshake, whole_response
 from taphouse.service.libraries.uvicorn import ASGISendEvent, HttpToolsProtocol, ServerState, WebSocketsSansIOProtocol
 
 FRAMES_PER_MESSAGE = 4
@@ -28,6 +29,9 @@ _TEXT = 0x81
 """The first byte of the frame of a whole text."""
 _KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")
 """A `Sec-WebSocket-Key`: 16 bytes."""
+_NO_HANDSHAKE = Malformed(
+    message="This is no valid request for a WebSocket. No line of its head may have more than 8192 bytes."
+)
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
@@ -103,15 +107,20 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         asked = self._asked
         del self._asked
         super().connection_made(transport)
-        method, given = asked.scope["method"], dict(asked.headers)
+        scope, given = asked.scope, dict(asked.headers)
+        method, http = scope["method"], scope["http_version"]
         key, version = given.get(b"sec-websocket-key", b""), given.get(b"sec-websocket-version")
-        plain = method == "GET" and asked.url.isascii() and len(given) == len(asked.headers)
+        plain = (method, http) == ("GET", "1.1") and asked.url.isascii() and len(given) == len(asked.headers)
         if plain and version == b"13" and _KEY.fullmatch(key):
             self._key = key
             self._serve(asked.url, asked.headers, given.get(b"sec-websocket-protocol", b""))
         else:  # websockets parses it again, and says what is wrong
-            lines = [b"%s %s HTTP/1.1" % (method.encode(), asked.url), *(b"%s: %s" % one for one in asked.headers)]
-            self.data_received(b"\r\n".join([*lines, b"\r\n"]))
+            line = b"%s %s HTTP/%s" % (method.encode(), asked.url, http.encode())
+            self.data_received(b"\r\n".join([line, *(b"%s: %s" % one for one in asked.headers), b"\r\n"]))
+            if not self.handshake_initiated:  # it answers nothing to what it does not take for a request
+                self.handshake_complete = self.close_sent = True
+                self.transport.write(whole_response(_NO_HANDSHAKE, self.default_headers))
+                self.transport.close()
         if not self.handshake_complete:
             self.transport.pause_reading()
 
@@ -153,6 +162,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self._key and message["type"] == "websocket.accept" and not self.disconnected:
             self._accept(message.get("subprotocol"), list(message.get("headers", [])))
         else:
+            if message["type"] == "websocket.http.response.start":
+                message["headers"] = [*self.default_headers, *message["headers"]]
             await super().send(message)
         if not accepted and self.handshake_complete and not self.transport.is_closing():
             self.transport.resume_reading()
