@@ -231,9 +231,12 @@ def routes(
     if settings.workers > 1:
         graphql.make()  # workers share what was made before they were forked
     pages = Pages(sign_in=SignIn.of(settings), catalogues=shown, offers=offers_of(settings))
+    posts, sockets, *others = graphql_routes(graphql, settings, pages)
     return [
-        *graphql_routes(graphql, settings, pages),
+        posts,
+        sockets,
         *rest.routes(served, shown, described=settings.introspection),
+        *others,
         *page_routes(settings, pages),
         *mail_pages.routes(settings),
         Route("/healthz", healthz),
@@ -258,10 +261,10 @@ def _trusted(manifest: Path | None) -> Mapping[str, str] | None:
 
 
 def graphql_routes(graphql: GraphQLOnDemand, settings: Settings, pages: Pages) -> list[BaseRoute]:
-    """The routes of GraphQL: first that of `POST`, then GraphiQL, then that of all other methods, and that of WebSockets."""
+    """The routes of GraphQL: that of `POST`, that of WebSockets, then GraphiQL, and that of all other methods."""
     page = [Route("/graphql", pages.graphiql(graphql), methods=["GET"])] if settings.graphiql else []
     graphql.most_used = Route("/graphql", graphql, methods=["POST"])
-    return [graphql.most_used, *page, Route("/graphql", graphql), WebSocketRoute("/graphql", graphql)]
+    return [graphql.most_used, WebSocketRoute("/graphql", graphql), *page, Route("/graphql", graphql)]
 
 
 def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:
