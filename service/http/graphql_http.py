@@ -8,6 +8,7 @@ for subscriptions, but also answers other operations: GraphQL over server-sent e
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -44,6 +45,8 @@ from taphouse.service.http.negotiation import (
 from taphouse.service.runtime import telemetry
 
 _SAFE = ("GET", "HEAD")
+_NEXT, _COMPLETE = partial(server_sent_events.frame, event="next"), server_sent_events.frame(b"", "complete")
+"""The events of GraphQL over server-sent events: of an answer, and after the last."""
 _LONGEST_NAME = 64
 
 
@@ -117,7 +120,7 @@ class GraphQLEndpoint(Endpoint):
         self, bodies: AsyncGenerator[bytes, None], close: Callable[[], Awaitable[None]], language: str
     ) -> EndpointResponse:
         headers = server_sent_events.event_headers(language)
-        return server_sent_events.EventStream(_frames(bodies), close, self._patience, headers)
+        return server_sent_events.EventStream(bodies, close, self._patience, headers, encode=_NEXT, last=_COMPLETE)
 
     def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
@@ -203,13 +206,6 @@ def _unreadable(error: Exception, what: str) -> _Refused:
         return _Refused(400, "BAD_REQUEST", f"The {what} is not valid: {error}.")
     why = f": {error}" if isinstance(error, NotJSON) else ""
     return _Refused(400, "BAD_JSON", f"The {what} is not valid JSON{why}.")
-
-
-async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """Answers as the events of GraphQL over server-sent events."""
-    async for body in bodies:
-        yield server_sent_events.frame(body, "next")
-    yield server_sent_events.frame(b"", "complete")
 
 
 async def _only(body: bytes) -> AsyncGenerator[bytes, None]:

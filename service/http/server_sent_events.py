@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import nullcontext
+from functools import cache
 from typing import Any, cast
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
 from taphouse.service.runtime import telemetry
@@ -27,9 +28,10 @@ _HEADERS = {
 _END = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
-def event_headers(language: str) -> dict[str, str]:
-    """The headers of events in a language."""
-    return {**_HEADERS, "content-language": language}
+@cache
+def event_headers(language: str) -> tuple[tuple[bytes, bytes], ...]:
+    """The headers of events in a language, encoded once."""
+    return tuple(Headers({**_HEADERS, "content-language": language}).raw)
 
 
 class Incomplete(Exception):
@@ -44,28 +46,33 @@ class EventStream:
     """An ASGI response that sends events as they come, and always closes their source.
 
     Args:
-        frames: The events, each encoded by `frame`.
+        events: The events.
         close: Closes the source of the events.
         patience: Seconds that a client may leave sent data unread before it is disconnected.
         headers: The headers of the response.
+        encode: Encodes an event, unless they are encoded by `frame` already.
+        last: What follows the last event.
         heartbeat: The bytes to send after a silence. A comment is no block of its own, which many clients take for an event.
         whole: True if the end of the response says that nothing is missing, so that it breaks off if the service stops.
     """
 
     def __init__(
         self,
-        frames: AsyncGenerator[bytes, None],
+        events: AsyncGenerator[bytes, None],
         close: Callable[[], Awaitable[None]],
         patience: float,
-        headers: Mapping[str, str],
+        headers: Iterable[tuple[bytes, bytes]],
         *,
+        encode: Callable[[bytes], bytes] | None = None,
+        last: bytes = b"",
         heartbeat: bytes = b":\n",
         whole: bool = False,
     ) -> None:
-        self._frames, self._close, self._patience = frames, close, patience
+        self._events, self._close, self._patience = events, close, patience
+        self._encode, self._last = encode, last
         self._heartbeat, self._whole = heartbeat, whole
         self._begun, self._sending, self._since = False, False, 0.0
-        self.raw_headers = MutableHeaders(headers).raw
+        self.raw_headers = [*headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send all events; for `HEAD` only the headers. A client that reads nothing for too long is disconnected."""
@@ -104,16 +111,18 @@ class EventStream:
         try:
             await send(start)
             self._sending = False
-            async for data in self._frames:
+            async for event in self._events:
                 self._sending, self._since = True, clock()
+                data = event if self._encode is None else self._encode(event)
                 await send({"type": "http.response.body", "body": data, "more_body": True})
                 self._sending = False
-            await send(_END)
+            self._sending, self._since = True, clock()
+            await send({**_END, "body": self._last})
         finally:
             await self._end()
 
     async def _end(self) -> None:
-        await self._frames.aclose()
+        await self._events.aclose()
         await self._close()
 
     async def _watch(self, pouring: asyncio.Task[None], stopping: Stopping, receive: Receive, send: Send) -> bool:

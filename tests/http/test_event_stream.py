@@ -375,7 +375,7 @@ async def test_a_stream_that_ends_as_the_instance_stops_ends_once(stops: str) ->
         pass
 
     app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(metrics=None, stopping=stopping)))
-    await server_sent_events.EventStream(frames(), close, 5, {})({"app": app}, receive, send)
+    await server_sent_events.EventStream(frames(), close, 5, ())({"app": app}, receive, send)
     assert sent[0]["type"] == "http.response.start"
     assert [message["more_body"] for message in sent[1:]].count(False) == 1
     assert sent[-1]["more_body"] is False

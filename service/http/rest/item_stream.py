@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
+from starlette.datastructures import Headers
+
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, Unavailable
@@ -33,7 +35,7 @@ def item_stream(
         "x-accel-buffering": "no",
     }
     frames = _frames(items, operation.written[media], scheduler)
-    return EventStream(frames, items.aclose, patience, headers, heartbeat=b"\n", whole=True)
+    return EventStream(frames, items.aclose, patience, Headers(headers).raw, heartbeat=b"\n", whole=True)
 
 
 async def _frames(
