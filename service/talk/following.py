@@ -163,36 +163,38 @@ class TalkStreams:
             rooms = here.join(partial(Rooms, game, self._reader))
             await rooms.beyond(0)
             _reads(self._reader, rooms, identity, wanted)
-            with self._there(rooms.now, self._reader.viewer(rooms.now, identity)):
+            leave = self._there(rooms.now, self._reader.viewer(rooms.now, identity))
+            try:
                 yield None
-                try:
-                    while True:
-                        number = rooms.number
-                        room, listener = _reads(self._reader, rooms, identity, wanted)
-                        lines, gap = rooms.lines[name_of(room)], False
-                        if place is not None:
-                            fresh, gap = since(lines, place)
-                        else:
-                            fresh = lines[-NEWEST:]
-                        try:
-                            heeded = await listener.hears(fresh, self._find_blocked)
-                        except StoreUnavailable:
-                            await asyncio.sleep(FIRST_PAUSE)
-                            continue
-                        for line, heard in zip(fresh, heeded, strict=True):
-                            if (room, listener) != _reads(self._reader, rooms, identity, wanted):
-                                break  # they lost their seat, or muted somebody: look again
-                            if heard:
-                                shared = rooms.event(room, line, language)
-                                event = SharedValue(shown(room, line, language, gap=True)) if gap else shared
-                                gap = False
-                                while (yield event):
-                                    _reads(self._reader, rooms, identity, wanted)
-                            place = line.number, line.epoch
-                        else:
-                            await self._reader.in_time(identity, partial(rooms.beyond, number))
-                except Refused as refused:
-                    yield SharedValue(refused.told(language))
+                while True:
+                    number = rooms.number
+                    room, listener = _reads(self._reader, rooms, identity, wanted)
+                    lines, gap = rooms.lines[name_of(room)], False
+                    if place is not None:
+                        fresh, gap = since(lines, place)
+                    else:
+                        fresh = lines[-NEWEST:]
+                    try:
+                        heeded = await listener.hears(fresh, self._find_blocked)
+                    except StoreUnavailable:
+                        await asyncio.sleep(FIRST_PAUSE)
+                        continue
+                    for line, heard in zip(fresh, heeded, strict=True):
+                        if (room, listener) != _reads(self._reader, rooms, identity, wanted):
+                            break  # they lost their seat, or muted somebody: look again
+                        if heard:
+                            shared = rooms.event(room, line, language)
+                            event = SharedValue(shown(room, line, language, gap=True)) if gap else shared
+                            gap = False
+                            while (yield event):
+                                _reads(self._reader, rooms, identity, wanted)
+                        place = line.number, line.epoch
+                    else:
+                        await self._reader.in_time(identity, partial(rooms.beyond, number))
+            except Refused as refused:
+                yield SharedValue(refused.told(language))
+            finally:
+                leave()
 
 
 def _reads(reader: Reader, rooms: Rooms, identity: Identity, wanted: TalkRoom | None) -> tuple[TalkRoom, Listener]:

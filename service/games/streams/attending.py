@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -48,8 +48,8 @@ AT_ONCE, TABLES_AT_ONCE = 500, 50
 """The most seats whose leases are set, and the most tables that are looked at, in one round trip."""
 TOGETHER = 0.05
 """Seconds in which the seats that come and go are collected, to be noted together."""
-There = Callable[[LoadedGame, Viewer], AbstractContextManager[None]]
-"""Notes that a viewer has a stream open, while the body runs."""
+There = Callable[[LoadedGame, Viewer], Callable[[], None]]
+"""Notes that a viewer has a stream open. Call what it returns when the stream closes."""
 Hiding = Callable[[Sequence[str]], Awaitable[frozenset[str]]]
 """Returns those of some accounts that do not show their presence."""
 
@@ -78,23 +78,21 @@ class Attending:
         self._touched, self._noting = asyncio.Event(), asyncio.Lock()
         self._followed: dict[str, FollowedTable] = {}
 
-    @contextmanager
-    def there(self, loaded: LoadedGame, viewer: Viewer) -> Iterator[None]:
-        """Note that a viewer has a stream open, while the body runs."""
+    def there(self, loaded: LoadedGame, viewer: Viewer) -> Callable[[], None]:
+        """Note that a viewer has a stream open. Call what it returns when the stream closes."""
         if not self._on or viewer.seat is None or viewer.read_only:
-            yield
-            return
+            return _nothing
         name = _name(loaded, viewer.seat)
         self._here[name] += 1
         self._accounts[name] = loaded.seats[viewer.seat - 1].player
         self._change(name)
-        try:
-            yield
-        finally:
-            self._here[name] -= 1
-            if not self._here[name]:
-                del self._here[name], self._accounts[name]
-                self._change(name)
+        return partial(self._left, name)
+
+    def _left(self, name: str) -> None:
+        self._here[name] -= 1
+        if not self._here[name]:
+            del self._here[name], self._accounts[name]
+            self._change(name)
 
     async def presence(self, caller: Caller, game: str) -> TablePresence:
         """The presence of the players of a game."""
@@ -156,26 +154,27 @@ class Attending:
     async def _stream(
         self, loaded: LoadedGame, viewer: Viewer, identity: Identity, language: str
     ) -> AsyncGenerator[Any, bool | None]:
-        with self.there(loaded, viewer):
-            table = self._followed.setdefault(loaded.id, FollowedTable(loaded))
-            table.followers += 1
-            table.loaded = loaded
-            try:
-                if not table.number:
-                    table.update((await self._seen([loaded]))[0])
-                number = 0
-                while True:
-                    await self._reader.in_time(identity, partial(table.beyond, number))
-                    self._check(table.loaded, identity)
-                    number, event = table.number, table.event
-                    while (yield event) and not event.outdated:
-                        self._reader.check_time(identity)
-            except Refused as refused:
-                yield SharedValue(refused.told(language))
-            finally:
-                table.followers -= 1
-                if not table.followers:
-                    self._followed.pop(loaded.id, None)
+        leave = self.there(loaded, viewer)
+        table = self._followed.setdefault(loaded.id, FollowedTable(loaded))
+        table.followers += 1
+        table.loaded = loaded
+        try:
+            if not table.number:
+                table.update((await self._seen([loaded]))[0])
+            number = 0
+            while True:
+                await self._reader.in_time(identity, partial(table.beyond, number))
+                self._check(table.loaded, identity)
+                number, event = table.number, table.event
+                while (yield event) and not event.outdated:
+                    self._reader.check_time(identity)
+        except Refused as refused:
+            yield SharedValue(refused.told(language))
+        finally:
+            table.followers -= 1
+            if not table.followers:
+                self._followed.pop(loaded.id, None)
+            leave()
 
     def _check(self, loaded: LoadedGame, identity: Identity) -> Viewer:
         """Refuse those who are no players of a game."""
@@ -261,6 +260,10 @@ class FollowedTable:
         """Wait for a change after this number of changes."""
         while self.number <= number:
             await self._changed.wait()
+
+
+def _nothing() -> None:
+    """Stand for the end of a stream that is not noted."""
 
 
 def _name(loaded: LoadedGame, seat: int) -> str:

@@ -238,7 +238,7 @@ class GameStreams:
                         check_known(channel.now.record, last, epoch)
                         if not ready:
                             ready = True
-                            staying.enter_context(self._there(channel.now, sees))
+                            staying.callback(self._there(channel.now, sees))
                             yield None
                         while True:
                             at = channel.now
