@@ -34,6 +34,8 @@ FULL = "taphouse.full"
 """The ASGI extension of a request whose connection exceeds a limit. It is refused, unless it asks for health."""
 FRAME_SECONDS = 5.0
 """The frames that an address may send at once, in seconds' worth."""
+RESTS = 5.0
+"""The seconds for which an open stream need not be checked: no time that is checked is shorter when it ends."""
 _SWEEP = 1.0
 
 
@@ -46,6 +48,9 @@ class Full(Enum):
 
 class Open(Protocol):
     """An open connection."""
+
+    rests: float
+    """The time of the event loop until which it need not be checked."""
 
     def check(self, now: float, idle: float) -> None:
         """Close the connection if it takes too long.
@@ -155,10 +160,12 @@ class TcpConnections:
         self._new.clear()
         for rested in [one for one, pace in self._paces.items() if one not in self._of and pace.rested]:
             del self._paces[rested]
-        busy = self._most is not None and len(self._open) > self._most // 2
+        busy, now = self._most is not None and len(self._open) > self._most // 2, self.now
         for connection, address in list(self._open.items()):
+            if connection.rests > now:
+                continue
             crowded = busy or (address is not None and 0 < self._per_address < 2 * self._of[address])
-            connection.check(self.now, min(BUSY_IDLE_SECONDS, self.idle) if crowded else self.idle)
+            connection.check(now, min(BUSY_IDLE_SECONDS, self.idle) if crowded else self.idle)
         self._later()
 
 

@@ -300,6 +300,8 @@ def test_frames_of_an_address_are_counted_together(server: Server, monkeypatch: 
 class Line:
     """A connection that keeps what it is told."""
 
+    rests = 0.0
+
     def __init__(self) -> None:
         self.idle: list[float] = []
 

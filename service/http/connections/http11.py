@@ -155,8 +155,7 @@ class HttpProtocol(HttpToolsProtocol):
         There is no timer as uvicorn sets one for each answer: `check` closes connections that are idle.
         """
         self.server_state.total_requests += 1
-        if self._reading is _BODY:
-            self._since = self._connections.now  # the body may have waited for this
+        self._since = self._connections.now  # a body may have waited for this; the time of the next head begins
         if self.transport.is_closing():
             return
         if self.pipeline:
@@ -196,8 +195,11 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.close()
         super().shutdown()
 
-    def check(self, now: float, idle: float) -> None:
-        """Close the connection if a head, a body or the pause between requests takes too long."""
+    def check(self, now: float, idle: float) -> bool:
+        """Close the connection if a head, a body or the pause between requests takes too long.
+
+        Returns True while a request is answered. If its stream breaks off then, what it sent may be left unread a little longer.
+        """
         answering = self.cycle is not None and not self.cycle.response_complete
         if self.transport.is_closing():
             if now - self._since >= BODY_SECONDS:  # what was sent is not read
@@ -209,13 +211,15 @@ class HttpProtocol(HttpToolsProtocol):
             if now - self._since >= BODY_SECONDS:
                 self._refuse(TooSlow(message=f"The body did not arrive within {BODY_SECONDS:.0f} seconds."))
         elif answering:
-            self._since = now  # the time of the next head begins when this request is answered
+            self._since = now
+            return True
         elif self._reading is _HEAD and self._room == MOST_HEAD and now - self._since >= HEAD_SECONDS:
             self.transport.close()  # the client has said nothing
         elif self._reading is _HEAD and now - self._since >= HEAD_SECONDS:
             self._refuse(TooSlow(message=f"The head did not arrive within {HEAD_SECONDS:.0f} seconds."))
         elif self._reading is _NOTHING and now - self._since >= idle:
             self.transport.close()
+        return False
 
     def _announces_a_body(self) -> bool:
         return any(name in _LENGTHS and value != b"0" for name, value in self.headers)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Protocol, cast
 
 from taphouse.schema.execution.fair_queue import FairQueue, FairSemaphore
-from taphouse.service.access.connection_limits import Full, TcpConnections
+from taphouse.service.access.connection_limits import RESTS, Full, TcpConnections
 from taphouse.service.libraries.uvicorn import get_remote_addr
 
 ENDS_AT_ONCE = 4
@@ -86,8 +86,8 @@ class ConnectionProtocol(Protocol):
     def resume_writing(self) -> None:
         """The client reads again."""
 
-    def check(self, now: float, idle: float) -> None:
-        """Close the connection if it takes too long."""
+    def check(self, now: float, idle: float) -> bool:
+        """Close the connection if it takes too long. Returns True if it is open for a stream, and rests for a while."""
 
 
 class TcpConnection(asyncio.BufferedProtocol):
@@ -103,6 +103,8 @@ class TcpConnection(asyncio.BufferedProtocol):
         self._spoken: ConnectionProtocol
         self._counted, self._kept = False, b""
         self._lost: Exception | None = None
+        self.rests = 0.0
+        """See `Open`."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin, unless too many connections are open."""
@@ -181,7 +183,8 @@ class TcpConnection(asyncio.BufferedProtocol):
 
     def check(self, now: float, idle: float) -> None:
         """Close the connection if it takes too long."""
-        self._spoken.check(now, idle)
+        if self._spoken.check(now, idle):
+            self.rests = now + RESTS
 
     def _read_on(self) -> None:
         goes_on = self._transport.get_protocol() is self and not self._transport.is_closing()

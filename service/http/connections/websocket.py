@@ -214,5 +214,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.conn.parser.close()
         self.conn.parser_exc = None
 
-    def check(self, now: float, idle: float) -> None:
+    def check(self, now: float, idle: float) -> bool:  # noqa: ARG002 -- as the others
         """Do nothing: the application checks the times of a WebSocket."""
+        return True
