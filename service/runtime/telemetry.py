@@ -127,7 +127,9 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     # Log only warnings of libraries: their other lines quote headers and URLs.
     root.setLevel(max(level, logging.WARNING))
     logging.getLogger("taphouse").setLevel(level)
-    logging.getLogger("uvicorn.error").addFilter(_is_not_logged_yet)
+    uvicorn = logging.getLogger("uvicorn.error")
+    uvicorn.setLevel(root.level)  # without a level of its own, it would make lines for every connection
+    uvicorn.addFilter(_is_not_logged_yet)
 
 
 def _level(settings: Settings, stream: TextIO) -> str:
