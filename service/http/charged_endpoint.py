@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol
+from urllib.parse import parse_qsl
 
 from msgspec import Struct
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -61,6 +64,8 @@ class ChargedRequest(Struct, frozen=True):
     here: Services
     notes: dict[str, Any]
     """Fields of the request's log line, as in `telemetry.Line`."""
+    query: list[tuple[str, str]]
+    """The parameters of its URL."""
     accept: str
     """Its `Accept` headers, as `negotiation.preferred` reads them."""
     content_type: str
@@ -112,22 +117,16 @@ class ChargedEndpoint:
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
-        ticket = ticket_in(request) if scope["query_string"] else None
+        query = query_in(scope)
+        ticket = ticket_in(query)
         stands_for = None if ticket is None else here.tickets.identity(ticket)
         budget = None if here.rates is None else await here.rates.budget(token, address, stands_for)
         spoken = language(request.headers.getlist("accept-language")) if b"accept-language" in given else ENGLISH
-
-        async def gone() -> None:
-            while (await receive())["type"] != "http.disconnect":
-                pass
-            notes["outcome"] = "disconnected"
-
-        caller = Caller(
-            token, address, budget, RequestScheduler(here.scheduler, network(address)), spoken, ticket, gone
-        )
+        scheduler, gone = RequestScheduler(here.scheduler, network(address)), partial(_gone, receive, notes)
+        caller = Caller(token, address, budget, scheduler, spoken, ticket, gone)
         accept = b",".join([value for name, value in scope["headers"] if name == b"accept"])[:LONGEST_CACHED]
         media = accept.decode("latin-1"), given.get(b"content-type", b"").decode("latin-1")
-        asked = ChargedRequest(request, body, caller, budget, here, notes, *media)
+        asked = ChargedRequest(request, body, caller, budget, here, notes, query, *media)
         try:
             if budget is not None and len(body) > LARGE:
                 await budget.read(int(len(body) * READ_BYTE))
@@ -177,9 +176,15 @@ def waits(scope: Scope) -> bool:
     return any(name == b"expect" and value.lower() == b"100-continue" for name, value in scope["headers"])
 
 
-def ticket_in(request: HTTPConnection) -> str | None:
-    """The ticket in the URL of a request; None if there is none. Several count as an invalid one."""
-    given = request.query_params.getlist(TICKET)
+def query_in(scope: Scope) -> list[tuple[str, str]]:
+    """The parameters of a URL, as in Starlette's `QueryParams`, which indexes them too."""
+    query = scope["query_string"]
+    return parse_qsl(query.decode("latin-1"), keep_blank_values=True) if query else []
+
+
+def ticket_in(query: Sequence[tuple[str, str]]) -> str | None:
+    """The ticket in the parameters of a URL; None if there is none. Several count as an invalid one."""
+    given = [value for name, value in query if name == TICKET]
     return None if not given else given[0] if len(given) == 1 else ""
 
 
@@ -198,6 +203,13 @@ def why_no_ticket(caller: Caller, streams: bool) -> InputRefused | None:
         message = "A ticket only opens a stream of events. Send a token in the header Authorization instead."
         return InputRefused(message=message, argument=TICKET)
     return None
+
+
+async def _gone(receive: Receive, notes: dict[str, Any]) -> None:
+    """Wait until the client disconnects, and note it."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    notes["outcome"] = "disconnected"
 
 
 async def _body(receive: Receive) -> bytes:

@@ -23,7 +23,7 @@ from taphouse.service.access import origins
 from taphouse.service.access.connection_limits import Pace
 from taphouse.service.access.proxies import network
 from taphouse.service.http import graphql_ws_protocol as protocol
-from taphouse.service.http.charged_endpoint import bearer, ticket_in, why_no_ticket
+from taphouse.service.http.charged_endpoint import bearer, query_in, ticket_in, why_no_ticket
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.negotiation import language
 from taphouse.service.http.refusals import error_response, refuse
@@ -54,7 +54,7 @@ class GraphQLSocket:
             telemetry.note(outcome="ORIGIN_REFUSED")
             await refuse(error_response(scope, OriginRefused(message=message)), scope, receive, send)
             return
-        ticket = ticket_in(socket) if scope["query_string"] else None
+        ticket = ticket_in(query_in(scope))
         if ticket is not None and (refused := why_no_ticket(Caller(ticket=ticket), streams=False)) is not None:
             telemetry.note(outcome=refused.code)
             await refuse(error_response(scope, refused), scope, receive, send)

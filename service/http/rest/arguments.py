@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Never
 
 import msgspec
-from starlette.requests import Request
 
 from taphouse.schema.execution.limits import LIMITS, check_variables, graphql_error
 from taphouse.schema.failures import Refused
@@ -29,15 +29,15 @@ def _number(number: float) -> int | float:
 _decoder = Incoming(Any, _number)
 
 
-def parameters(operation: Operation, request: Request) -> dict[str, Any]:
-    """The path and query parameters of a request.
+def parameters(operation: Operation, path: dict[str, str], query: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The path and query parameters of a request, converted.
 
     Raises:
         Refused: A parameter is unknown, repeated, missing or invalid.
     """
     takes = operation.parameters
-    given: dict[str, Any] = dict(request.path_params)
-    for name, text in request.query_params.multi_items() if request.scope["query_string"] else ():
+    given: dict[str, Any] = dict(path)
+    for name, text in query:
         if name not in takes or takes[name].where == "path":
             known = ", ".join(one.name for one in takes.values() if one.where == "query")
             choice = f"the parameters are {known}" if known else "this path takes no parameters"

@@ -99,7 +99,7 @@ class RestEndpoint(Endpoint):
         asked.notes["operation"] = operation.id
         language = asked.caller.language if operation.media in (JSON, EVENTS) else ENGLISH
         media = _media(asked, served.accepted)
-        given = arguments.parameters(operation, request)
+        given = arguments.parameters(operation, request.path_params, asked.query)
         given.pop(TICKET, None)  # the caller has it
         if operation.method == "POST":
             sent = arguments.body(served.body, asked.body, asked.content_type, operation.plain)
