@@ -98,6 +98,10 @@ class Unavailable(Exception):
     why = "The store does not respond."
 
 
+class ClientGone(Exception):
+    """The client has disconnected while its request waited. Nobody reads an answer."""
+
+
 class Busy(Unavailable):
     """Too many concurrent requests."""
 

@@ -32,7 +32,7 @@ from taphouse.schema.execution.limits import RequestLimits, beyond, check_variab
 from taphouse.schema.execution.operations import PreparedOperation
 from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
-from taphouse.schema.failures import Damaged, RateLimited, Unavailable, unexpected
+from taphouse.schema.failures import ClientGone, Damaged, RateLimited, Unavailable, unexpected
 from taphouse.schema.inputs import quoted_briefly
 from taphouse.schema.libraries.graphql_core import VariableValues, get_variable_values
 from taphouse.schema.prices import LEAST, MOST_EVENT, PrepaidBudget, RateBudget, event_price, told_price
@@ -183,6 +183,7 @@ class Executable:
 
         Raises:
             RateLimited: the client is over its limit.
+            ClientGone: the client has disconnected while a resolver waited.
         """
         scheduler = scheduler or RequestScheduler()
         document = self.documents.kept(query, scheduler.owner) or await self._read(query, budget, scheduler)
@@ -246,6 +247,9 @@ class Executable:
     def _executed(
         self, done: ExecutionResult, operation: PreparedOperation, cost: int, language: str
     ) -> OperationResult:
+        for error in done.errors or ():
+            if isinstance(error.original_error, ClientGone):
+                raise error.original_error
         shown = self._shown(done.errors or (), language)
         name, type_ = operation.name, operation.type_name
         return OperationResult(EXECUTED, done.data, shown, name, type_, cost, operation.field)

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.scheduler import RequestScheduler
-from taphouse.schema.failures import RateLimited, Refused, Unavailable
+from taphouse.schema.failures import ClientGone, RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LARGE, READ_BYTE
 from taphouse.schema.problems.base import Problem
@@ -137,9 +137,11 @@ class ChargedEndpoint:
         except RateLimited as limited:
             notes["outcome"] = limited.problem.code
             answer = self.endpoint.refusal(asked, limited)
-        except Exception:
+        except Exception as error:
             with suppress(RateLimited):
                 await asked.caller.admit()
+            if isinstance(error, ClientGone):
+                return
             raise
         finally:
             reported = () if budget is None else budget.reported or budget.report()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+from taphouse.schema.failures import ClientGone
 from taphouse.schema.ports import Caller
 from taphouse.service.runtime.shutdown import Stopping
 
@@ -18,6 +19,9 @@ async def polled(work: Coroutine[Any, Any, None], longest: float | None, stoppin
         longest: The most seconds; None for as many as it takes.
         stopping: Set when the service stops.
         caller: The client.
+
+    Raises:
+        ClientGone: The client has disconnected.
     """
     working = asyncio.ensure_future(work)
     tasks = [working] if caller.gone is None else [working, asyncio.ensure_future(caller.gone())]
@@ -32,3 +36,6 @@ async def polled(work: Coroutine[Any, Any, None], longest: float | None, stoppin
         await asyncio.wait(tasks)
     if not working.cancelled():
         working.result()
+    elif not tasks[-1].cancelled():
+        tasks[-1].result()
+        raise ClientGone

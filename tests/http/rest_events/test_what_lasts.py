@@ -24,6 +24,7 @@ from tests.api.client import CASK, MINE, OPEN, Client, Table, seats_of
 from tests.api.server import BOTH, SIGNING_KEY, Server, until
 from tests.effort import BOUND
 from tests.http.rest_events.shared import JSON, STORE, STREAM, headers_of, page, path_of, poll, problem, stream
+from tests.log_lines import log_lines
 
 
 def test_while_the_store_is_away_that_is_the_answer(server: Server, anyone: Client, table: Table) -> None:
@@ -78,7 +79,7 @@ LONG_POLL = "query ($g: ID!) { events(gameId: $g, after: 2, wait: 25) { __typena
 
 
 @pytest.mark.parametrize("asked", ["by REST", "by GraphQL"])
-def test_a_long_poll_ends_when_its_client_leaves(server: Server, table: Table, asked: str) -> None:
+def test_a_long_poll_breaks_off_when_its_client_leaves(server: Server, table: Table, asked: str) -> None:
     body = json.dumps({"query": LONG_POLL, "variables": {"g": table.id}}).encode()
     heads = {
         "by REST": f"GET {path_of(table.id)}?after=2&wait=25 HTTP/1.1\r\nhost: localhost\r\n\r\n".encode(),
@@ -86,11 +87,14 @@ def test_a_long_poll_ends_when_its_client_leaves(server: Server, table: Table, a
         b"content-length: %d\r\n\r\n%s" % (len(body), body),
     }
     parts = urlsplit(server.url)
-    with socket.create_connection((parts.hostname, parts.port)) as line:
-        line.sendall(heads[asked])
-        until(lambda: server.followed == {table.id: 1}, "one follows")
-    until(lambda: not server.followed, "nobody follows", 20)  # before it would have ended by itself
-    server.check_free()
+    with log_lines() as logged:
+        with socket.create_connection((parts.hostname, parts.port)) as line:
+            line.sendall(heads[asked])
+            until(lambda: server.followed == {table.id: 1}, "one follows")
+        until(lambda: not server.followed, "nobody follows", 20)  # before it would have ended by itself
+        server.check_free()
+    (told,) = map(json.loads, logged.getvalue().splitlines())
+    assert (told["event"], told["outcome"], told["status"], told["bytes"]) == ("request", "disconnected", 0, 0)
 
 
 # --- without a socket, where what is sent is taken or not as the test likes ----------------------------------------------
