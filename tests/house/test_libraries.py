@@ -274,7 +274,8 @@ async def test_uvicorn_still_has_these_attributes() -> None:
     )
     gone += lacking(http, "config connections ws_protocol_class")
     gone += lacking(
-        websocket, "app_state asgi_version client close_sent default_headers disconnected handshake_initiated loop queue"
+        websocket,
+        "app_state asgi_version client close_sent default_headers disconnected handshake_initiated loop queue",
     )
     gone += lacking(websocket, "on_task_complete root_path run_asgi scheme server start_keepalive tasks")
     gone += lacking(websocket, "conn curr_msg_data_type frames handshake_complete read_paused transport")

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access import connection_limits
-from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, SPARE, Full, TcpConnections
+from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, RESTS, SPARE, Full, TcpConnections
 from taphouse.service.http import request_middleware
 from taphouse.service.http.connections import http11
 from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
@@ -335,6 +335,17 @@ async def test_idle_connections_are_closed_sooner_where_many_are_open() -> None:
     counted.join(lines[2], "192.0.2.1")
     counted._check()
     assert lines[0].idle == [IDLE_SECONDS, BUSY_IDLE_SECONDS]
+
+
+async def test_a_connection_that_rests_is_checked_when_its_time_has_come() -> None:
+    counted, line = TcpConnections(4), Line()
+    counted.join(line, "192.0.2.1")
+    line.rests = counted.now + RESTS
+    counted._check()
+    assert line.idle == []
+    line.rests = counted.now
+    counted._check()
+    assert line.idle == [IDLE_SECONDS]
 
 
 async def test_the_pause_between_requests_is_a_setting_and_never_longer_in_a_crowd() -> None:

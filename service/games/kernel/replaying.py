@@ -178,7 +178,11 @@ class LogReplay:
 
     @reads("a log")
     def _read(self, entry: StoredEntry, new: bool) -> Happening | None:
-        """Read an entry. Returns what happened in it if it is new."""
+        """Read an entry. Returns what happened in it if it is new. Of an earlier one with a position, only that is needed."""
+        if not new and entry.snapshot is not None:
+            self._pending.clear()
+            self._snapshot = entry.snapshot
+            return None
         move, automatic, events = self._codec.body(entry.body)
         seat = seat_of(entry.who)
         if new and events is None and move is not None:
