@@ -117,15 +117,17 @@ class ChargedEndpoint:
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
-        query = query_in(scope)
-        ticket = ticket_in(query)
+        query = query_in(scope) if scope["query_string"] else []
+        ticket = ticket_in(query) if query else None
         stands_for = None if ticket is None else here.tickets.identity(ticket)
         budget = None if here.rates is None else await here.rates.budget(token, address, stands_for)
         spoken = language(request.headers.getlist("accept-language")) if b"accept-language" in given else ENGLISH
         scheduler, gone = RequestScheduler(here.scheduler, network(address)), partial(_gone, receive, notes)
         caller = Caller(token, address, budget, scheduler, spoken, ticket, gone)
-        accept = b",".join([value for name, value in scope["headers"] if name == b"accept"])[:LONGEST_CACHED]
-        media = accept.decode("latin-1"), given.get(b"content-type", b"").decode("latin-1")
+        accept = given.get(b"accept", b"")
+        if len(given) < len(scope["headers"]):  # there may be several
+            accept = b",".join([value for name, value in scope["headers"] if name == b"accept"])
+        media = accept[:LONGEST_CACHED].decode("latin-1"), given.get(b"content-type", b"").decode("latin-1")
         asked = ChargedRequest(request, body, caller, budget, here, notes, query, *media)
         try:
             if budget is not None and len(body) > LARGE:
@@ -180,8 +182,7 @@ def waits(scope: Scope) -> bool:
 
 def query_in(scope: Scope) -> list[tuple[str, str]]:
     """The parameters of a URL, as in Starlette's `QueryParams`, which indexes them too."""
-    query = scope["query_string"]
-    return parse_qsl(query.decode("latin-1"), keep_blank_values=True) if query else []
+    return parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
 
 
 def ticket_in(query: Sequence[tuple[str, str]]) -> str | None:
