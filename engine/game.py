@@ -168,7 +168,7 @@ class About(Struct, frozen=True, kw_only=True):
 Evaluate = Callable[[Any, Any, int], float]
 """(rules, known position, seat) -> how good the position is for the seat. Higher is better."""
 Candidates = Callable[[Any, Any, list[Move]], list[Move]]
-"""(rules, known position, legal moves) -> the moves that a bot should compare."""
+"""(rules, known position, moves) -> those of the moves that a bot should compare, in their order."""
 Alike = Callable[[Any, Any, Move], Hashable]
 """(rules, known position, legal move) -> a key that only moves share which lead to positions of the same worth."""
 Merits = Callable[[Any, Any, Move, Transition, int], Iterable[Merit]]
@@ -206,6 +206,8 @@ class Game:
         evaluate: values positions, for bots that look ahead. Without it, those that search play games to their end at random, and
             the greedy bot plays at random.
         candidates: selects the moves that these bots compare. Without it, they compare all moves.
+        foremost: selects moves among which is one that is worth the most, for bots that ask for no other. Without it, they
+            compare all.
         alike: names moves that `evaluate` cannot distinguish, so that only one of them is evaluated.
         merits: gives the reasons for a move. Where it gives none, or is missing, they are derived from events and views.
         gifts: from the rules, the gifts by name that a study of balance can give to a seat.
@@ -223,6 +225,7 @@ class Game:
         *,
         evaluate: Evaluate | None = None,
         candidates: Candidates = lambda _rules, _known, moves: moves,
+        foremost: Candidates = lambda _rules, _known, moves: moves,
         alike: Alike | None = None,
         merits: Merits = lambda _rules, _known, _move, _step, _seat: (),
         gifts: Callable[[Any], Gifts] = lambda _rules: {},
@@ -237,7 +240,8 @@ class Game:
         self.upgrades, self.format = upgrades, 1 + len(upgrades)
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
-        self.evaluate, self.candidates, self.alike, self.merits = evaluate, candidates, alike, merits
+        self.evaluate, self.candidates, self.foremost = evaluate, candidates, foremost
+        self.alike, self.merits = alike, merits
         self.gifts, self.other_world, self.trace = gifts, other_world, trace
         self._rules, self._wordings = BoundedCache[Rules](), BoundedCache[Wording]()
         self._read, self._guides = BoundedCache[Edition](), BoundedCache[guides.Guide]()

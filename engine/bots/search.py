@@ -75,11 +75,11 @@ _Node = dict[Move, _Edge]
 
 
 class _Ranking(Struct, gc=False):
-    """The candidates of a decision, and the best one. Greedy play asks for no more, only the tree for priors."""
+    """The candidates of a decision, and the best one. Greedy play asks for no more, only the tree for worths and priors."""
 
-    moves: tuple[Move, ...] = ()
+    moves: list[Move] = []
     best: Any = None
-    worths: tuple[float, ...] = ()
+    worths: list[float] = []
     made: tuple[float, ...] = ()
     """The priors, once they were asked for."""
 
@@ -299,20 +299,32 @@ class _Search:
 
     def _policy(self, known: Any, seat: int) -> Move:
         """The move that is made where the tree has ended."""
-        best: Move = self._rank(known, seat).best
+        found = self._decision(known)
+        if found.best is None:
+            moves = self._game.foremost(self._rules, known, found.moves)
+            worths = self._worths(known, moves, seat) if len(moves) > 1 else [0.0]
+            found.best = moves[worths.index(max(worths))]
+        best: Move = found.best
         return best
 
     def _rank(self, known: Any, seat: int) -> _Ranking:
         """The candidates of a decision, compared."""
+        found = self._decision(known)
+        if not found.worths:
+            moves = found.moves
+            found.worths = worths = self._worths(known, moves, seat) if len(moves) > 1 else [0.0]
+            found.best = moves[worths.index(max(worths))]
+        return found
+
+    def _decision(self, known: Any) -> _Ranking:
+        """The candidates of a decision, and what was found of them so far."""
         if len(self._ranked) >= MOST_CACHED:
             self._ranked.clear()
         found = self._ranked.setdefault(known, _Ranking())
         if not found.moves:
-            moves = self._moves(known)
-            if len(moves) > MOST_COMPARED:
-                moves = [moves[0], *self._rng.sample(moves[1:], MOST_COMPARED - 1)]
-            worths = self._worths(known, moves, seat) if len(moves) > 1 else [0.0]
-            found.moves, found.best, found.worths = tuple(moves), moves[worths.index(max(worths))], tuple(worths)
+            found.moves = self._moves(known)
+            if len(found.moves) > MOST_COMPARED:
+                found.moves = [found.moves[0], *self._rng.sample(found.moves[1:], MOST_COMPARED - 1)]
         return found
 
     def _moves(self, known: Any) -> list[Move]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taphouse.engine.contract import Reason
 from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
-from taphouse.engine.dank_and_draft.evaluate import alike, candidates, evaluate
+from taphouse.engine.dank_and_draft.evaluate import alike, candidates, evaluate, foremost
 from taphouse.engine.dank_and_draft.merits import MERITS, merits
 from taphouse.engine.dank_and_draft.moves import EVENTS, LABELS, MOVES, DankAndDraftOptions
 from taphouse.engine.dank_and_draft.reasons import REASONS
@@ -52,6 +52,7 @@ GAME = Game(
     evaluate=evaluate,
     alike=alike,
     candidates=candidates,
+    foremost=foremost,
     merits=merits,
     other_world=other_world,
     trace=DankAndDraftTrace,

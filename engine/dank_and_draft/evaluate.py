@@ -13,7 +13,7 @@ from typing import Any
 
 from taphouse.engine.contract import Move
 from taphouse.engine.dank_and_draft.cards import LINES, TYPES, Action, Deck
-from taphouse.engine.dank_and_draft.moves import Discard, Draft, EmptiedType, Offers, StockUp, TakeAction
+from taphouse.engine.dank_and_draft.moves import Discard, Draft, EmptiedType, Offer, Offers, StockUp, TakeAction
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
 from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, Taproom, ToAct, ToOffer, ToSpoil, ToStockUp
@@ -21,6 +21,8 @@ from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay, Tapr
 WON = 1000.0
 AT_HAND = 900.0
 """The hand completes the five types in this turn, and wins by them."""
+SURE = 200.0
+"""The least worth of a position in which the game is won, or as good as won."""
 FIVE_TYPES = 45.0
 """All five types for certain."""
 THREAT = 30.0
@@ -69,7 +71,7 @@ def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> f
         winners = [standing.seat for standing in standings if standing.place == 1]
         return WON / len(winners) if seat in winners else -WON
     if known.seat == seat and isinstance(known.pending[-1], InPlay):
-        return max([evaluate(rules, reached, seat) for reached in rules.previews(known, [*_worth_most(rules, known)])])
+        return _best_answer(rules, known)[0]
     return _values(rules.deck).worth(known, seat)
 
 
@@ -104,13 +106,13 @@ _KEYS: dict[type[Move], Callable[[DankAndDraftRules, DankAndDraftState, Any], Ha
 
 def _worth_most(rules: DankAndDraftRules, known: DankAndDraftState) -> Iterable[Move]:
     """The answers to the choice of an action of which one is worth the most. Of a type it is the one with the most beers, and
-    a Spoil is worth more than none: unless beers cost points, or the type may open again to the player who loses it."""
+    a Spoil is worth more than none: unless beers bring no points, or the type may open again to the player who loses it."""
     moves: list[Any] = [*rules.moves(known)]
     match known.pending[-1]:
-        case ToStockUp() if rules.deck.points_per_beer >= 0:
+        case ToStockUp() if rules.deck.points_per_beer > 0:
             type_of = rules.deck.type_of
             return [moves[0], *{type_of[known.taps[one.taps[0] - 1] >> 4]: one for one in moves[1:]}.values()]
-        case ToSpoil() if rules.deck.points_per_beer >= 0 and known.options.emptied_type is not _OPENS:
+        case ToSpoil() if rules.deck.points_per_beer > 0 and known.options.emptied_type is not _OPENS:
             return {(one.seat, one.type): one for one in moves[1:]}.values()
     return {alike(rules, known, one): one for one in moves}.values()
 
@@ -120,6 +122,35 @@ def candidates(_rules: DankAndDraftRules, known: DankAndDraftState, moves: list[
     if any(any(room) for seat, room in enumerate(known.taprooms, 1) if seat != known.seat):
         return moves
     return [move for move in moves if not isinstance(move, TakeAction) or move.action not in _NEED_BEERS]
+
+
+@lru_cache(maxsize=32)
+def _best_answer(rules: DankAndDraftRules, known: DankAndDraftState) -> tuple[float, Move]:
+    """The worth of the best answer to the choice of an action, and the answer: asked for before and after it is taken."""
+    answers = [*_worth_most(rules, known)]
+    worths = [evaluate(rules, reached, known.seat) for reached in rules.previews(known, answers)]
+    best = max(worths)
+    return best, answers[worths.index(best)]
+
+
+def foremost(rules: DankAndDraftRules, known: DankAndDraftState, moves: list[Move]) -> list[Move]:
+    """The best answer to the choice of an action; and all but the offers of fewer beers of a type than the hand has, if a beer is
+    worth more in the taproom. Moves that win are worth the same, so they stay."""
+    deck, me, asked = rules.deck, known.seat - 1, known.pending[-1]
+    if isinstance(asked, InPlay):
+        worth, best = _best_answer(rules, known)
+        if worth >= SURE:
+            return moves
+        key = alike(rules, known, best)
+        return [next(move for move in moves if alike(rules, known, move) == key)]
+    if (
+        type(asked) not in _OFFERING
+        or known.taprooms[me].count(()) < 2
+        or deck.points_per_beer <= deck.points_per_card_in_hand
+    ):
+        return moves
+    most = dict(zip(TYPES, deck.counts(known.hands[me]), strict=True))
+    return [move for move in moves if type(move) is not Offer or move.count == most[move.type]]
 
 
 class _Values:
