@@ -163,7 +163,7 @@ class _Values:
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
         self._own, self._others = lru_cache(4096)(self._worth_of_own), lru_cache(4096)(self._cost_of_others)
-        self._by_type = lru_cache(4096)(deck.counts)
+        self._by_type = lru_cache(512)(deck.counts)
         self._last_own: tuple[Any, _Own] = (None, (0, 0, 0.0, None, 0.0))
         self._last_others: tuple[Any, _Others] = (None, (0, 0.0, 0.0, 0.0))
 
@@ -243,13 +243,13 @@ class _Values:
 _values = lru_cache(maxsize=64)(_Values)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _sizes(room: Taproom) -> Counts:
     """The beers of each type in a taproom."""
     return tuple(map(len, room))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _missing(stacks: Counts) -> Counts:
     """The types of which there is no beer."""
     return tuple([t for t, stack in enumerate(stacks) if not stack])
@@ -271,7 +271,7 @@ def _chance(shares: tuple[float, ...], stacks: Counts, closed: int, cards: int, 
     return chance
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _kept(stacks: Counts) -> float:
     """The chance to keep the stacks that there are."""
     chance = 1.0
