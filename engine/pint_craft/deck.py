@@ -89,6 +89,7 @@ class Deck:
         """The titles, by their codes."""
         self.beers = (_NO_BEER, *map(_beer, edition.recipes))
         """The Recipes, by their codes."""
+        self.recipes = frozenset(range(1, len(self.beers)))
         self.printed = tuple(self.code[card.name] for card in edition.cards for _ in range(card.copies.value))
         """The Brewery cards, as the edition lists them."""
         self.pot = edition.tokens.pot

@@ -44,13 +44,12 @@ class AsksToBrew(Asks):
         super().__init__()
         self.deck = deck
         self._brews = tuple(Brew(beer.name) for beer in deck.beers)
-        self._recipes = frozenset(range(1, len(deck.beers)))
 
     # --- what is asked -------------------------------------------------------------------------------------------------
 
     def possible(self, state: PintCraftState, _owed: ToBrew) -> tuple[str, ...]:
         """A player who cannot pay for any Recipe only ends the turn."""
-        return self.verbs if self._may_pay(state) else self.verbs[:1]
+        return self.verbs if may_pay(self.deck, state) else self.verbs[:1]
 
     def moves(self, state: PintCraftState, _owed: ToBrew) -> list[Move]:
         """PC-03, PC-09."""
@@ -119,23 +118,24 @@ class AsksToBrew(Asks):
 
         A Recipe that this move has uncovered counts as unknown, so that the turn ends in a preview of the move as well.
         """
-        if self._may_pay(board, board.uncovered):
+        if may_pay(self.deck, board, board.uncovered):
             return False
         end_turn(board)
         return True
 
-    def _may_pay(self, state: Position, uncovered: bool = False) -> bool:
-        """PC-05: whether the player may be able to pay for a Recipe on offer.
 
-        A Recipe that is not known, or was just uncovered, may be any that is not on tap.
-        """
-        has = state.ingredients[state.seat - 1]
-        if not can_pay(has, self.deck.least_cost):
-            return False
-        recipes: Iterable[int] = [stack[-1] for stack in state.stacks if stack]
-        if uncovered or UNKNOWN in recipes:
-            recipes = self._recipes.difference(*state.taps)
-        return bool(self.deck.payable(has, recipes))
+def may_pay(deck: Deck, state: Position, uncovered: bool = False) -> bool:
+    """PC-05: whether the player may be able to pay for a Recipe on offer; otherwise the turn ends.
+
+    A Recipe that is not known, or was just uncovered, may be any that is not on tap.
+    """
+    has = state.ingredients[state.seat - 1]
+    if not can_pay(has, deck.least_cost):
+        return False
+    recipes: Iterable[int] = [stack[-1] for stack in state.stacks if stack]
+    if uncovered or UNKNOWN in recipes:
+        recipes = deck.recipes.difference(*state.taps)
+    return bool(deck.payable(has, recipes))
 
 
 def why_not_on_offer(deck: Deck, state: PintCraftState, recipe: str) -> Refusal | None:

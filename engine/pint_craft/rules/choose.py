@@ -15,6 +15,8 @@ from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, w
 from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import Choose, ChooseLabel
 from taphouse.engine.pint_craft.reasons import CannotChoose, NotSoMuchInPot, WrongNumber
+from taphouse.engine.pint_craft.rules.brew import may_pay
+from taphouse.engine.pint_craft.rules.rounds import end_turn
 from taphouse.engine.pint_craft.state import (
     ALL,
     BASE_MALT,
@@ -23,6 +25,7 @@ from taphouse.engine.pint_craft.state import (
     Board,
     PintCraftState,
     Position,
+    ToBrew,
     ToChoose,
     least,
 )
@@ -139,22 +142,19 @@ class AsksToChoose(Choice):
         """Only ingredients differ, unless what follows the choice looks at them."""
         board: Board = rules.board_without_events(state, BLIND)  # type: ignore[assignment]  # that of this game
         self.make(board, owed, moves[0])
-        first = board.ingredients, board.pot
-        del board.ingredients, board.pot
-        looked = False
-        try:
-            rules.go_on(board)
-        except AttributeError:  # it looked at them
-            looked = True  # decisions do so before they change anything
-            if board.uncovered or type(board.pending[-1]) not in rules.entries:
-                return super().previews(rules, state, owed, moves)
-        board.ingredients, board.pot = first
+        looked = _looks(rules, board)  # decisions do so before they change anything
+        if looked and (board.uncovered or type(board.pending[-1]) not in rules.entries):
+            return super().previews(rules, state, owed, moves)
         reached, positions = board.state(), []
+        ended = _ended(rules, reached) if looked and type(reached.pending[-1]) is ToBrew else None
         for move in moves:
             board.ingredients, board.pot = [*state.ingredients], state.pot
             board.receive(owed.seat, counts(move.ingredients))
             position = replace(reached, ingredients=tuple(board.ingredients), pot=board.pot)
-            if looked and rules.step(board):
+            if ended is not None:
+                if not may_pay(self.deck, position):
+                    position = replace(ended, ingredients=position.ingredients, pot=position.pot)
+            elif looked and rules.step(board):
                 rules.go_on(board)
                 position, board = board.state(), rules.board_without_events(reached, BLIND)  # type: ignore[assignment]
             positions.append(position)
@@ -166,6 +166,26 @@ class AsksToChoose(Choice):
         if base >= owed.amount > 0 and specialty and owed.allowed & BASIC == BASIC:
             return False
         return super().carry_on(board, owed)
+
+
+def _ended(rules: StackedRules, state: PintCraftState) -> PintCraftState | None:
+    """The position after the end of the turn in a preview; None if what follows looks at ingredients."""
+    board: Board = rules.board_without_events(state, BLIND)  # type: ignore[assignment]  # that of this game
+    end_turn(board)
+    return None if _looks(rules, board) else board.state()
+
+
+def _looks(rules: StackedRules, board: Board) -> bool:
+    """Run the steps that need no decision, up to the first that looks at ingredients or the pot, if one does."""
+    kept = board.ingredients, board.pot
+    del board.ingredients, board.pot
+    try:
+        rules.go_on(board)
+    except AttributeError:
+        return True
+    finally:
+        board.ingredients, board.pot = kept
+    return False
 
 
 def _allowed(pot: Pot, allowed: int) -> Pot:
