@@ -58,14 +58,18 @@ _FREE = frozenset({ToPlay, ToBrew, ToVote, Beginning, Catching})
 
 def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
     """The worth of a position to a seat, in Pints: higher is better. It looks only at what the seat knows."""
-    if (outcome := rules.outcome(known) if known.ended else None) is not None:
-        place = next(standing.place for standing in outcome.standings if standing.seat == seat)
-        tied = sum(standing.place == 1 for standing in outcome.standings)
-        return WON / tied if place == 1 else -WON
-    if seat not in known.left:
-        return -WON
-    shared = _values(rules.deck).shared(rules, known, seat)
-    ingredients, menu, rivals = known.ingredients, shared.menu, shared.rivals
+    values, ingredients = _values(rules.deck), known.ingredients
+    key = (
+        *(known.pending, known.hands, known.fronts, known.taps, known.stacks, known.left),
+        *(known.round, known.season, known.stage, known.seat, known.played, seat),
+    )
+    if values.last[0] == key:  # another answer to a choice, of which ingredients alone differ
+        shared = values.last[1]
+    elif known.ended or seat not in known.left:
+        return _result(rules, known, seat)
+    else:
+        shared = values.share(rules, known, seat, key)
+    menu, rivals = shared.menu, shared.rivals
     pints, growth, discount, owed, held, unhurried = shared.own
     own = pints + _plan(ingredients[seat - 1], menu) + growth + discount + owed + held + unhurried
     theirs = ingredients[: seat - 1] + ingredients[seat:]
@@ -77,6 +81,16 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
         ]
         against = rivals.against = theirs, 0.5 * max(worths), 0.5 * (fsum(worths) / len(worths))
     return own - against[1] - against[2]
+
+
+def _result(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
+    """The worth of the end to a seat, its own or that of the game."""
+    outcome = rules.outcome(known)
+    if outcome is None:
+        return -WON
+    place = next(standing.place for standing in outcome.standings if standing.seat == seat)
+    tied = sum(standing.place == 1 for standing in outcome.standings)
+    return WON / tied if place == 1 else -WON
 
 
 _Cards = tuple[tuple[int, ...], ...]
@@ -133,30 +147,18 @@ class _Values:
         self._menu = lru_cache(maxsize=1024)(self._menu_at)
         self._shown = lru_cache(maxsize=4096)(self._worth_shown)
         self._hand = lru_cache(maxsize=4096)(self._worth_of_hand)
-        self._last: tuple[Any, _Shared] | None = None
+        self.last: tuple[Any, Any] = None, None
+        """The figures of the last position, which it shares with those that differ in ingredients alone, after their key."""
         self._made = lru_cache(maxsize=256)(self._setting_of)
         self._last_setting: tuple[Any, _Setting] | None = None
 
-    def shared(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
-        """The figures that a position shares with those that differ in ingredients alone, such as the answers to a choice."""
-        key = (
-            *(known.pending, known.hands, known.fronts, known.taps, known.stacks, known.left),
-            *(known.round, known.season, known.stage, known.seat, known.played, seat),
-        )
-        last = self._last
-        if last is not None and last[0] == key:
-            return last[1]
-        made = self._share(rules, known, seat)
-        if ToGive not in map(type, known.pending):  # the worth of what is given depends on the ingredients
-            self._last = key, made
-        return made
-
-    def _share(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
+    def share(self, rules: PintCraftRules, known: PintCraftState, seat: int, key: Any) -> _Shared:
+        """The figures of a position, which are kept by this key."""
         setting, stage, hands, first = self._setting(known), known.stage, known.hands, type(known.pending[0])
         owed = _owed(rules, known)
         own, acts = owed.pop(seat, 0.0), known.seat == seat and first in _OWN_STEPS
-        rivals, key = setting.rivals, (seat, stage, hands[: seat - 1] + hands[seat:], owed, known.left)
-        if rivals.key != key:
+        rivals, others = setting.rivals, (seat, stage, hands[: seat - 1] + hands[seat:], owed, known.left)
+        if rivals.key != others:
             rate = CHOSEN * KEPT * AVERAGE if stage == ROUNDS else 0.0
             players = tuple(
                 [
@@ -165,18 +167,24 @@ class _Values:
                     if one != seat
                 ]
             )
-            rivals = setting.rivals = _Rivals(key, players)
+            rivals = setting.rivals = _Rivals(others, players)
         held = self._hand(hands[seat - 1], stage, drawn(self._deck, known) if acts else 0)
         figures = (*setting.shown[seat - 1], own, held, UNHURRIED if acts else 0.0)
-        return _Shared(setting.menu, figures, rivals)
+        made = _Shared(setting.menu, figures, rivals)
+        if ToGive not in map(type, known.pending):  # the worth of what is given depends on the ingredients
+            self.last = key, made
+        return made
 
     def _setting(self, known: PintCraftState) -> _Setting:
         """What a position shares with those that differ in hands, ingredients and what is owed, such as the plays of a turn."""
-        next_, later = _seasons(known)
-        key = known.season, next_, later, known.stacks, known.fronts, known.taps
+        key = (
+            *(known.stacks, known.fronts, known.taps, known.season, known.round, known.stage),
+            type(known.pending[0]) is Beginning,
+        )
         last = self._last_setting
         if last is None or last[0] != key:
-            last = self._last_setting = key, self._made(*key)
+            made = self._made(known.season, *_seasons(known), known.stacks, known.fronts, known.taps)
+            last = self._last_setting = key, made
         return last[1]
 
     def _setting_of(
