@@ -165,14 +165,15 @@ HITS: dict[EffectName, Callable[[Board, Act, OfCard, int], None]] = {
 
 
 def act(board: Board, owed: Acting) -> bool:
-    """Carry out the next effect of a card; after the last a green one is discarded (PC-10)."""
-    title = board.deck.titles[owed.card]
-    if owed.at < len(title.acts):
-        board.pending[-1] = Acting(owed.card, owed.at + 1)
-        effect = title.acts[owed.at]
-        EFFECTS[effect.effect](board, effect, owed)
-        return True
-    board.pending.pop()
+    """Carry out the effects of a card up to one that owes a choice; after the last a green one is discarded (PC-10)."""
+    title, pending = board.deck.titles[owed.card], board.pending
+    for effect in title.acts[owed.at :]:
+        of, owed = owed, Acting(owed.card, owed.at + 1)
+        pending[-1] = owed
+        EFFECTS[effect.effect](board, effect, of)
+        if pending[-1] is not owed:
+            return True
+    pending.pop()
     if board.in_play:
         board.discards += (board.in_play,)
         board.in_play = 0

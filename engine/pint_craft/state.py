@@ -394,8 +394,12 @@ def without(cards: Cards, card: int) -> Cards:
 
 
 def _plus(a: Pot, b: Pot) -> Pot:
-    return a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]
+    a0, a1, a2, a3 = a
+    b0, b1, b2, b3 = b
+    return a0 + b0, a1 + b1, a2 + b2, a3 + b3
 
 
 def _minus(a: Pot, b: Pot) -> Pot:
-    return a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]
+    a0, a1, a2, a3 = a
+    b0, b1, b2, b3 = b
+    return a0 - b0, a1 - b1, a2 - b2, a3 - b3
