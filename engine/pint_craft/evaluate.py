@@ -64,7 +64,7 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
         *(known.round, known.season, known.stage, known.seat, known.played, seat),
     )
     if values.last[0] == key:  # another answer to a choice, of which ingredients alone differ
-        shared = values.last[1]
+        shared: _Shared = values.last[1]
     elif known.ended or seat not in known.left:
         return _result(rules, known, seat)
     else:
