@@ -26,7 +26,7 @@ Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
 """The name of an edition's entry in a move, such as `pumpkin-spice-ale`."""
 
 
-class Options(Public, frozen=True, cache_hash=True, forbid_unknown_fields=True, kw_only=True):
+class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a new game. Every field has a default."""
 
     nothing = None
