@@ -6,9 +6,8 @@ import asyncio
 import base64
 import hashlib
 import re
-from collections import deque
 from struct import pack
-from typing import Any, cast
+from typing import Any
 from urllib.parse import unquote
 
 from uvicorn import Config
@@ -33,31 +32,6 @@ _NO_HANDSHAKE = Malformed(
     message="This is no valid request for a WebSocket. No line of its head may have more than 8192 bytes."
 )
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-
-
-class _Messages:
-    """The messages for the application, which alone takes them. An `asyncio.Queue` passes each through ten functions."""
-
-    def __init__(self) -> None:
-        self._kept: deque[Any] = deque()
-        self._waiting: asyncio.Future[None] | None = None
-
-    def empty(self) -> bool:
-        """True if there are none."""
-        return not self._kept
-
-    def put_nowait(self, message: Any) -> None:
-        """Add a message."""
-        self._kept.append(message)
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
-
-    async def get(self) -> Any:
-        """Take the next message, and wait until there is one."""
-        while not self._kept:
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
-        return self._kept.popleft()
 
 
 def text_frame(data: bytes) -> bytes:
@@ -90,7 +64,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         asked: HttpToolsProtocol,
     ) -> None:
         super().__init__(config, server_state, app_state)
-        self.queue = cast(Any, _Messages())
         self.conn.__class__ = Handshake  # another object would leave this one to the garbage collector
         self._limits, self.window = limits, limits.dense_window
         self._pace = limits.connections.pace(connection)
