@@ -139,7 +139,10 @@ REQUESTS: dict[str, Request] = {
 @asynccontextmanager
 async def _service(url: str) -> AsyncIterator[httpx.AsyncClient]:
     # Without pages, whose files would be shared meanwhile.
-    given = Settings(signing_key=SecretStr("x" * 32), redis_url=SecretStr(url), web=False, docs=False, graphiql=False)
+    key, address = SecretStr("x" * 32), SecretStr(url)
+    given = Settings(
+        signing_key=key, redis_url=address, rate_address_burst=10**6, web=False, docs=False, graphiql=False
+    )
     app = create_app(given)
     transport = httpx.ASGITransport(app)
     async with (

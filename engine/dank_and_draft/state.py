@@ -105,7 +105,7 @@ class Board(Struct, gc=False):
     deck: Deck
     chance: Chance
     events: Any
-    """What has happened; None where that is not asked."""
+    """The events so far; None where they are not asked for."""
     options: DankAndDraftOptions
     draws: int
     turn: int

@@ -109,7 +109,7 @@ class _Rivals(Struct, eq=False, gc=False):
     """All that counts in a position for the other players who are left but their ingredients."""
 
     key: Any
-    """What distinguishes it from others of one setting."""
+    """The things that distinguish it from others of one setting."""
     players: tuple[tuple[int, int, float, float, float, float], ...]
     """The index of each, the Pints, guesses at the pay of Seasons and at cheaper Adjuncts, the expected gain from pending
     decisions, and the worth of the hand."""
@@ -176,7 +176,7 @@ class _Values:
         return made
 
     def _setting(self, known: PintCraftState) -> _Setting:
-        """What a position shares with those that differ in hands, ingredients and what is owed, such as the plays of a turn."""
+        """The figures of positions that differ only in hands, ingredients and what is owed, such as the plays of a turn."""
         key = (
             *(known.stacks, known.fronts, known.taps, known.season, known.round, known.stage),
             type(known.pending[0]) is Beginning,

@@ -212,7 +212,7 @@ class Board:
         self.uncovered = False
         """True if this move has uncovered a Recipe: a preview of the move does not know it."""
         self.events: Any = events
-        """What has happened; None where that is not asked."""
+        """The events so far; None where they are not asked for."""
         self.deck = deck
         self.chance = chance
 

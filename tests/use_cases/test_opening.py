@@ -57,7 +57,7 @@ async def test_only_so_many_games_are_kept(place: Place, monkeypatch: pytest.Mon
 
 
 def _shown(loaded: LoadedGame) -> dict[str, Any]:
-    """What is read of a game, without what each instance makes of its kind, edition and seed."""
+    """The game as it is read, without what each instance makes of its kind, edition and seed."""
     made = {"game", "codec", "rules", "versions", "wordings", "terms"}
     shown = {name: one for name, one in msgspec.structs.asdict(loaded).items() if name not in made}
     return shown | {"timing": loaded.terms.timing}
