@@ -46,6 +46,9 @@ def small(kind: str, deck: tuple[int, ...]) -> Any:
     else:
         rules.deck = copy(rules.deck)
         rules.deck.printed = deck
+    if kind == "dank-and-draft":
+        backs = [card & ACTION for card in deck]
+        rules.deck.actions = tuple([backs.count(number) for number, _ in enumerate(rules.deck.actions, 1)])
     return rules
 
 
