@@ -209,9 +209,8 @@ def test_an_expert_goes_on_after_the_store_failed(
 
 
 def test_what_waits_for_an_expert_in_one_instance_is_left_alone_by_the_other(
-    two_instances: tuple[Client, Client], oracles: Oracles, monkeypatch: pytest.MonkeyPatch
+    two_instances: tuple[Client, Client], oracles: Oracles
 ) -> None:
-    monkeypatch.setattr(bot_seats, "LEASE", 1.0)
     oracles.hold.set()
     first, second = two_instances
     games = [created(first, EXPERT, EXPERT)["game"]["gameId"] for _ in range(4)]
