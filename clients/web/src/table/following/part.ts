@@ -37,9 +37,11 @@ export async function* byChanges(client: Taphouse, gameId: string, seat: number 
   }
 }
 
-/** A game with the legal moves of the version before it if they are the same, else with a first page that is still to be read. */
+/** A game with the legal moves of the one before it if they are the same, else with a first page that is still to be read. */
 function withMoves(game: Followed, before: TableFragment, seat: number | null): TableFragment {
-  const same = "table" in before && game.table === before.table && game.decision === before.decision && game.version >= before.version;
+  const unchanged = game.version === before.version && game.epoch === before.epoch; // both streams begin with all of it
+  const later = "table" in before && game.table === before.table && game.decision === before.decision && game.version > before.version;
+  const same = unchanged || later;
   const decides = game.status === "RUNNING" && seat !== null && (game.decision?.seats.includes(seat) ?? false);
   const unread = { edges: [], pageInfo: { hasNextPage: decides, endCursor: null } };
   return { ...game, __typename: before.__typename, legalMoves: same ? before.legalMoves : unread } as TableFragment;
