@@ -105,6 +105,9 @@ def test_strangers_react_with_phrases_beside_the_board_and_mute_each_other(visit
     # The choice to close it stays.
     anna.page.get_by_role("heading", name="Talk").click()
     expect(lines(anna).first).to_be_hidden()
+    anna.page.wait_for_function(
+        "() => localStorage.getItem('taphouse.talk') === 'closed'"
+    )  # which is kept after the click
     anna.page.reload()
     expect(anna.page.locator(".talk summary").first).to_be_visible()
     expect(lines(anna).first).to_be_hidden()
