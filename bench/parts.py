@@ -82,6 +82,7 @@ PARTS: Mapping[str, Part] = {
         moves.measure,
         {
             "graphql.cpu_of_rest": Goal("at most", 1.0),
+            "graphql.cpu_vs_unguarded": Goal("at most", 1.6),
             "looks.query_vs_move": Goal("at most", 1.0),
             "looks.unchanged_vs_move": Goal("at most", 0.5),
             "latency.p99_vs_p50": Goal("at most", 4.0),
@@ -91,7 +92,11 @@ PARTS: Mapping[str, Part] = {
     "peers": Part(
         "What does a move cost, next to the same work on Apollo Server, GraphQL Yoga and Mercurius?",
         comparison.measure,
-        {"peers.cpu_vs_apollo": Goal("at most", 1.1), "peers.cpu_vs_yoga": Goal("at most", 1.0)},
+        {
+            "peers.cpu_vs_apollo": Goal("at most", 1.0),
+            "peers.cpu_vs_yoga": Goal("at most", 0.95),
+            "peers.cpu_vs_mercurius": Goal("at most", 2.3),
+        },
     ),
     "servers": Part(
         "What does a game cost that its players follow, next to the same game on boardgame.io and Colyseus?",
