@@ -267,7 +267,7 @@ class StackedRules(Rules):
         self._asks[type(owed)].make(board, owed, move)
         if self._carry_on:
             self.go_on(board)
-        return Transition(board.state(), tuple(board.events or ()))
+        return Transition(board.state(), tuple(board.events))
 
     def after(self, state: Any, move: Move, chance: Chance) -> Any:
         """The position after a legal move, at the next decision or the end."""

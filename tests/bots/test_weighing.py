@@ -19,6 +19,12 @@ games = pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.about.kind
 
 def course(game, seed: str):
     """The rules, and for each decision of a random game what its seat knows, and the seat."""
+    for rules, state, seat, _ in played(game, seed):
+        yield rules, rules.known(state, seat), seat
+
+
+def played(game, seed: str):
+    """The rules, and for each decision of a random game the position, the seat and the chance."""
     rules, chance, rng = (
         game.rules(packaged(game.edition, game.about.package)[0]),
         Chance(seed_from(seed)),
@@ -26,7 +32,7 @@ def course(game, seed: str):
     )
     state = rules.new(game.about.options(), rng.choice(game.about.seats), chance)
     while (seat := rules.decider(state)) is not None:
-        yield rules, rules.known(state, seat), seat
+        yield rules, state, seat, chance
         state = rules.apply(state, rng.choice(list(rules.moves(state))), chance).state
 
 
@@ -40,6 +46,31 @@ def test_previews_are_the_positions_after_each_move_made_alone(game) -> None:
             assert previews == [rules.make(known, move, BLIND).state for move in moves]
             shared += len(moves) > 1
     assert shared
+
+
+@games
+def test_the_position_after_a_move_is_the_same_without_events(game) -> None:
+    moved = 0
+    for number in range(many(3)):
+        for rules, state, _, chance in played(game, f"after {number}"):
+            for move in rules.moves(state):
+                assert rules.after(state, move, chance) == rules.make(state, move, chance).state
+                moved += 1
+    assert moved
+
+
+@pytest.mark.parametrize("game", [game for game in PLAYED if game.evaluate], ids=lambda game: game.about.kind)
+def test_the_foremost_moves_have_the_one_that_greedy_play_makes(game) -> None:
+    left_out = 0
+    for number in range(many(6)):
+        for rules, known, seat in course(game, f"foremost {number}"):
+            moves = game.candidates(rules, known, list(rules.moves(known)))
+            worths = [game.evaluate(rules, after, seat) for after in rules.previews(known, moves)]
+            foremost, most = game.foremost(rules, known, moves), max(worths)
+            best = next(move for move in foremost if worths[moves.index(move)] == most)
+            assert best == moves[worths.index(most)]
+            left_out += len(foremost) < len(moves)
+    assert left_out or game.foremost(None, None, moves) is moves
 
 
 @pytest.mark.parametrize("game", [game for game in PLAYED if game.alike], ids=lambda game: game.about.kind)
