@@ -185,7 +185,6 @@ class Codec:
         self._move: Any = msgspec.msgpack.Decoder(union(about.moves) | None)
         event: Any = union((*about.events, *STORED_EVENTS))
         self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...] | None)
-        self._latest: tuple[bytes, tuple[Position, Any]] | None = None  # the snapshot that was decoded last
 
     @reads("a setup")
     def setup(self, source: bytes) -> tuple[Setup, Any]:
@@ -235,8 +234,6 @@ class Codec:
             StoredByOtherRelease: It is of another format, or its rules are of a newer release.
             Damaged: It is no position.
         """
-        if (latest := self._latest) is not None and latest[0] == source:  # a game and its log have the same
-            return latest[1]
         try:
             check_head(source)
             position = self._position.decode(source[_HEAD:])
@@ -248,13 +245,11 @@ class Codec:
             if position.rules < 1:
                 raise ValueError(f"there is no version {position.rules} of the rules")
             check_names(position)
-            found = position, self._typed(self._state, position.state, source, "state")
+            return position, self._typed(self._state, position.state, source, "state")
         except Unreadable:
             raise
         except Exception as error:
             raise damaged("a position", error) from error
-        self._latest = source, found
-        return found
 
     @reads("a position")
     def seated(self, source: bytes) -> Position:
