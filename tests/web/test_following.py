@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.agreeing.shared import answer, propose
 from tests.api.client import DANK, Client, Table, create
-from tests.api.server import Server
+from tests.api.server import Server, until
 from tests.clients.test_npm_clients import BREW, PINT
 from tests.effort import BOUND
 from tests.web.gate import Gate
@@ -291,6 +291,20 @@ def test_a_service_restarts_in_mid_game(visitors: Visitors) -> None:
             expect(page.locator(".sending, .problem")).to_have_count(0)
             page.goto("about:blank")
             anna.faults.clear()  # the browser reports each connection that was refused
+
+
+def test_legal_moves_are_asked_for_only_when_they_change(visitors: Visitors, table: Table) -> None:
+    anna, asked, streamed = visitors(), [], []
+    anna.page.on("request", lambda request: asked.append(request) if "MoreMoves" in (request.post_data or "") else None)
+    anna.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: streamed.append(str(frame))))
+    anna.sit(table, 1)
+    for _ in range(2):  # with the first, the page goes on by changes, and gets the whole game of the same version again
+        table.play(table.moves()[-1]["notation"])
+        shows(anna, table.version)
+        expect(anna.page.locator(".all-moves li")).to_have_count(len(table.moves()))
+        until(lambda: anna.status and any("gamePatches" in frame for frame in streamed), "the stream of changes")
+    assert table.to_move == 1
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("kind", [DANK, PINT, BREW])
