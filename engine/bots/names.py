@@ -47,7 +47,7 @@ def bot_named(name: str) -> MakesBot:
             in docs/arena.md.
 
     Raises:
-        NoBot: It is none of these, or cannot be imported or read.
+        NoBot: It is none of these, or cannot be imported or read. The function raises it if what was imported makes no bot.
     """
     if not isinstance(name, str):
         raise NoBot(f"{name!r} is no name of a bot, and no function that makes one for a game")
@@ -70,7 +70,22 @@ def bot_named(name: str) -> MakesBot:
         found: MakesBot = getattr(importlib.import_module(module), attribute)
     except (Exception, SystemExit) as error:  # a module may raise anything
         raise NoBot(f"{name}: {type(error).__name__}: {error}") from None
-    return found
+    return partial(_made, name, found)
+
+
+def _made(name: str, makes: MakesBot, game: Game, rng: random.Random) -> Bot:
+    """The bot that an imported function makes.
+
+    Raises:
+        NoBot: It makes none.
+    """
+    try:
+        bot = makes(game, rng)
+    except Exception as error:  # it may be any function
+        raise NoBot(f"{name} makes no bot from a Game and a Random: {type(error).__name__}: {error}") from error
+    if not hasattr(bot, "choose"):
+        raise NoBot(f"{name} makes no bot: what it returns has no method choose")
+    return bot
 
 
 def _elsewhere(module: str, reader: str, name: str) -> MakesBot:

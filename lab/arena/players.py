@@ -37,6 +37,8 @@ def try_out(name: str, game: Game, rules: Rules, state: Any) -> None:
                 bot.asks.close()
     except NotLearnt as refusal:
         raise NotLearnt(f"{name} cannot play: {refusal}") from None
+    except NoBot:
+        raise
     except Exception as error:  # a bot may fail in any way
         raise NoBot(f"{name} cannot play: {type(error).__name__}: {error}") from None
 

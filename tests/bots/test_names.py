@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,24 @@ def test_a_name_makes_its_bot(name: str, kind: type, limits: dict[str, Any]) -> 
 def test_what_is_no_name_is_refused(name: str, why: str) -> None:
     with pytest.raises(NoBot, match=why):
         bot_named(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("json:loads", "json:loads makes no bot from a Game and a Random: TypeError: .*2 were given"),
+        ("math:pi", "math:pi makes no bot from a Game and a Random: TypeError: 'float' object is not callable"),
+        ("builtins:print", "builtins:print makes no bot: what it returns has no method choose"),
+    ],
+)
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_an_import_that_makes_no_bot_is_refused(command: str, name: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(NoBot, match=why):
+        bot_named(name)(GAME, random.Random(1))
+    bots = ["--bots", f"{name},random"] if command == "simulate" else [name, "random", "--out", str(tmp_path)]
+    done = CliRunner().invoke(main, [command, "--games", "2", *bots])
+    assert done.exit_code == 2
+    assert re.fullmatch(rf"{why}\.\n", done.stderr)
 
 
 @pytest.mark.parametrize("name", ["search:1", IMPORTED, PROGRAM])
