@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from taphouse.client.clients import AsyncClient
 from taphouse.client.errors import Refused, TaphouseError
 from taphouse.client.mcp import brief
@@ -37,23 +39,25 @@ class Answers:
         self.places = Places(shared=shared)
         self.library = Library(client)
 
-    async def welcome(self, access: Access, host: Access | None = None) -> str:
+    async def welcome(self, access: Access, host: Access | None = None) -> Shown:
         """The name of a new place, and its table. Its seat is marked as a program's."""
         table = await self.client.declare_program(access)
         name = self.places.add(Access(access.game_id, access.token, table.seat, access.name), host)
         here = self.places.get(name)
         here.seen, here.epoch, here.declared = table.version, table.epoch, True
         powers = f"The powers of the host are {table.powers.name}: {table.powers.description}"
-        return f"Your place: {name}\n{powers}\n{await self.table(here, table)}"
+        text = f"Your place: {name}\n{powers}\n{await self.table(here, table)}"
+        return Shown(text, replace(brief.standing(table), place=name))
 
-    def left(self, place: str) -> str:
+    def left(self, place: str, table: Table) -> Shown:
         """The end of a place whose seat was left. A host goes on without a seat."""
-        here = self.places.get(place)
+        here, text = self.places.get(place), "Your seat is free again. You are still the host: host works with this place."
         if here.host is None:
             self.places.drop(place)
-            return "Your seat is free again, and this place is gone."
-        here.access = here.host
-        return "Your seat is free again. You are still the host: host works with this place."
+            text = "Your seat is free again, and this place is gone."
+        else:
+            here.access = here.host
+        return Shown(text, brief.standing(table))
 
     async def shown(self, here: HeldPlace, table: Table, *, anew: bool = False) -> Shown:
         """The news for the holder of a place, or the whole table, with how the game stands."""

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 from taphouse.client.errors import Refused, RequestFailed
 from taphouse.client.mcp.answers import Answers
+from taphouse.client.mcp.brief import standing
 from taphouse.client.mcp.rules import options_of
-from taphouse.client.mcp.tool import Description, ToolError, tool
+from taphouse.client.mcp.tool import Description, Shown, ToolError, tool
 from taphouse.client.values import OPEN_SEAT, Access, NewSeat, QuickTerms
 from taphouse.engine.vocabulary import span
 from taphouse.schema.concepts.handover import HandoverRejected
@@ -99,7 +100,7 @@ class FindingTools:
         ] = {},  # noqa: B006
         edition: Annotated[str, Description("The name of an edition other than the default one.")] = "",
         challenge: Annotated[list[str], Description("Handles of players to challenge, at the last seats.")] = [],  # noqa: B006
-    ) -> str:
+    ) -> Shown:
         """Create a game. You play seat 1, and are the host. You get your place and the table."""
         book = await self._answers.library.book(kind)
         seats: list[NewSeat | BotKind | str] = [name]
@@ -117,7 +118,8 @@ class FindingTools:
             if other == _INVITED:
                 await self._client.close_seat(made.host, seat)
                 invites.append(f"The invite to seat {seat}: {await self._client.invite(made.host, seat)}")
-        return "\n".join([*invites, await self._answers.welcome(made.seats[0], made.host)])
+        welcome = await self._answers.welcome(made.seats[0], made.host)
+        return Shown("\n".join([*invites, welcome.text]), welcome.state)
 
     @tool("Join a game")
     async def join_game(
@@ -133,7 +135,7 @@ class FindingTools:
         seat: Annotated[int, Description("The seat to take. 0 for any.")] = 0,
         rated: Annotated[bool, Description("True for a rated game, if you give a kind of game.")] = False,
         decline: Annotated[bool, Description("True to decline a challenge instead.")] = False,
-    ) -> str:
+    ) -> Shown:
         """Take an open seat of a game, or one that is yours already, and get your place and the table."""
         if (kind := await self._answers.library.kind(game_id)) is not None:
             return await self._answers.welcome(
@@ -144,8 +146,7 @@ class FindingTools:
         if not _ID.fullmatch(game):
             return await self._answers.welcome(await self._holder(text))
         if decline:
-            await self._client.decline_challenge(game)
-            return "You have declined."
+            return Shown("You have declined.", standing(await self._client.decline_challenge(game)))
         invite = text if dot else None
         return await self._answers.welcome(
             await self._client.join(game, name or None, seat=seat or None, invite=invite)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from taphouse.client.errors import Refused
 from taphouse.client.mcp.answers import Answers
+from taphouse.client.mcp.brief import standing
 from taphouse.client.mcp.finding import BOTS
 from taphouse.client.mcp.places import HeldPlace
 from taphouse.client.mcp.playing import PlaceName
@@ -35,10 +36,10 @@ class ManagingTools:
         self,
         place: PlaceName,
         version: Annotated[int, Description("The version to go back to. 0 for your last move.")] = 0,
-    ) -> str:
+    ) -> Shown:
         """Take back your last moves, if they told nobody anything. Otherwise propose it with agree."""
         here = self._places.get(place)
-        return await self._answers.news(here, await self._client.undo(here.access, version or None))
+        return await self._answers.shown(here, await self._client.undo(here.access, version or None))
 
     @tool("Agree with others")
     async def agree(
@@ -54,15 +55,14 @@ class ManagingTools:
         ],
         number: Annotated[int, Description("Of UNDO the version to go back to; of ADD_TIME the seconds.")] = 0,
         proposal: Annotated[str, Description("Of an answer: the proposal's id, if there are several.")] = "",
-    ) -> str:
+    ) -> Shown:
         """Propose something to the other seats, or answer. Once all have agreed on a REMATCH, it gives you your place there."""
         here = self._places.get(place)
         table = await self._client.look(here.access)
         if action == "REMATCH" and table.rematch is not None:
             return await self._rematch(here)
         if action == "LEAVE":
-            await self._client.leave_seat(here.access)
-            return self._answers.left(place)
+            return self._answers.left(place, await self._client.leave_seat(here.access))
         if action in _ALONE:
             change = {"RESUME": self._client.resume, "RETURN": self._client.return_to_seat, "START": self._client.start}
             changed = await change[action](here.access)
@@ -73,9 +73,9 @@ class ManagingTools:
             changed = await self._client.propose(here.access, _proposed(action, number, table.seat))
         if changed.rematch is not None:
             return await self._rematch(here)
-        return await self._answers.news(here, changed)
+        return await self._answers.shown(here, changed)
 
-    async def _rematch(self, here: HeldPlace) -> str:
+    async def _rematch(self, here: HeldPlace) -> Shown:
         host = None if here.host is None else await self._client.take_rematch(here.host)
         return await self._answers.welcome(await self._client.take_rematch(here.access), host)
 
@@ -98,7 +98,7 @@ class ManagingTools:
         ],
         seat: Annotated[int, Description("The seat that it is about.")] = 0,
         by: Annotated[str, Description("Of REPLACE: the new player.", (*BOTS, *Opening.__members__))] = "",
-    ) -> str:
+    ) -> Shown:
         """Manage a game that you created. ABANDON ends it for all. REPLACE proposes it if the others must agree."""
         here = self._places.get(place)
         host = here.host
@@ -107,8 +107,9 @@ class ManagingTools:
         if not seat and action not in ("START", "ABANDON"):
             raise ToolError(f"{action} needs the seat.")
         if action == "INVITE":
-            return f"The invite to seat {seat}: {await self._client.invite(host, seat)}\nGive it to one player."
-        return await self._answers.news(here, await self._managed(here, host, action, seat, by))
+            text = f"The invite to seat {seat}: {await self._client.invite(host, seat)}\nGive it to one player."
+            return Shown(text, standing(await self._client.look(here.access)))
+        return await self._answers.shown(here, await self._managed(here, host, action, seat, by))
 
     async def _managed(self, here: HeldPlace, host: Access, action: str, seat: int, by: str) -> Table:
         match action:

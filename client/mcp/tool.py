@@ -48,6 +48,8 @@ class GameState(Struct, frozen=True, rename="camel"):
     """The result of each seat; none before the end."""
     reward: float | None = None
     """The reward of your seat: from 1 for the first place to -1 for the last, or the same for all who win or lose together."""
+    place: str | None = None
+    """Your place, where the tool gave you one."""
 
 
 class Shown(Struct, frozen=True):

@@ -250,21 +250,38 @@ async def test_early_moves_wait_for_their_turn(server: Server) -> None:
 
 async def test_the_state_of_a_game_is_structured(server: Server) -> None:
     async with connected(server) as model:
-        place, other = await two_seats(model)
         shows = {one.name: one.output_schema for one in (await model.list_tools()).tools if one.output_schema}
-        assert set(shows) == {"look", "play", "wait_for_turn", "resign"}
-        before = await model.call_tool("look", {"place": place})
-        after = await model.call_tool("resign", {"place": place})
-        for name, answer in (("look", before), ("resign", after)):
-            jsonschema_rs.validate(shows[name] or {}, answer.structured_content)
-        assert before.structured_content
-        assert after.structured_content
-        assert (before.structured_content["yourTurn"], before.structured_content["over"]) == (True, False)
-        assert (after.structured_content["reward"], after.structured_content["over"]) == (-1, True)
-        won = await model.call_tool("look", {"place": other})
-        assert won.structured_content
-        assert won.structured_content["reward"] == 1
-        assert [one["place"] for one in won.structured_content["standings"]] == [1, 2]
+        done = set[str]()
+
+        async def state(tool: str, **given: Any) -> dict[str, Any]:
+            answer = await model.call_tool(tool, given)
+            jsonschema_rs.validate(shows[tool] or {}, answer.structured_content)
+            done.add(tool)
+            return answer.structured_content or {}
+
+        made = await state("create_game", kind="dank-and-draft", others=["OPEN", "INVITED"])
+        host = made["place"]
+        invited = await state("host", place=host, action="INVITE", seat=3)
+        assert (invited["over"], invited["yourTurn"], invited["place"]) == (False, False, None)
+        text = await told(model, "look", place=host)
+        guest = await state("join_game", game_id=text.split("DRAFT ")[1].split(",")[0])
+        assert host != guest["place"]
+        assert not (await state("agree", place=guest["place"], action="LEAVE"))["over"]
+        assert not (await state("agree", place=host, action="LEAVE"))["over"]
+        assert (await state("host", place=host, action="ABANDON"))["over"]
+
+        place, other = await two_seats(model)
+        assert (await state("look", place=place))["yourTurn"]
+        assert not (await state("wait_for_turn", place=other, seconds=1))["yourTurn"]
+        version = (await state("play", place=place, moves=["draft row-1"]))["version"]
+        await state("agree", place=place, action="UNDO", number=version - 1)
+        assert (await state("agree", place=other, action="ACCEPT"))["version"] > version
+        lost = await state("resign", place=place)
+        assert (lost["reward"], lost["over"]) == (-1, True)
+        won = await state("look", place=other)
+        assert won["reward"] == 1
+        assert [one["place"] for one in won["standings"]] == [1, 2]
+        assert {*shows} - done == {"undo"}
 
 
 async def test_a_game_with_an_edition_that_the_operator_does_not_offer_has_a_note(tmp_path: Path) -> None:
