@@ -51,12 +51,13 @@ class Answers:
 
     def left(self, place: str, table: Table) -> Shown:
         """The end of a place whose seat was left. A host goes on without a seat."""
-        here, text = self.places.get(place), "Your seat is free again. You are still the host: host works with this place."
+        here = self.places.get(place)
         if here.host is None:
             self.places.drop(place)
             text = "Your seat is free again, and this place is gone."
         else:
             here.access = here.host
+            text = "Your seat is free again. You are still the host: host works with this place."
         return Shown(text, brief.standing(table))
 
     async def shown(self, here: HeldPlace, table: Table, *, anew: bool = False) -> Shown:

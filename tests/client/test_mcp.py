@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import httpx
 import jsonschema_rs
