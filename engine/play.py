@@ -91,7 +91,7 @@ def opened(
         raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
     game = GAMES[kind]
     if seats not in game.about.seats:
-        raise ValueError(f"{game.about.title} has {span(game.about.seats, 'seat')}, not {seats}")
+        raise ValueError(f"{game.about.title} has {span(game.about.seats, 'seat')}, not {seats!r}")
     rules = game.rules(edition if isinstance(edition, Edition) else _edition(game, edition))
     chosen = options if isinstance(options, Options) else game.about.chosen(options or {})
     refusal = rules.why_not_new(chosen, seats)

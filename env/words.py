@@ -45,6 +45,8 @@ class TextGame:
         seed: the same seed and answers give the same game.
         options: the options, or their values by the names that the API uses, as in `{"turnCap": 20}`; None for the defaults.
         edition: the edition, the name of a packaged one, or the path of a `.toml` file; None for the first packaged one.
+        language: the language of rules, components, events, prompts and labels. Notation, and what is said about answers, is
+            English.
 
     Raises:
         ValueError: there is no such game, or something does not fit. The message lists the valid values.
@@ -57,13 +59,19 @@ class TextGame:
         seed: str | int = "",
         options: Options | Mapping[str, Any] | None = None,
         edition: Edition | str | None = None,
+        language: str = ENGLISH,
     ) -> None:
-        self.rules, chosen = opened(kind, seats, options, edition)
-        self.game, self.seats = GAMES[kind], seats
-        self._edition = edition_of(self.rules)
-        self._arguments = kind, seats, seed, chosen, self._edition
+        rules, chosen = opened(kind, seats, options, edition)
+        self.game, self.seats, self._edition, self._language = GAMES[kind], seats, edition_of(rules), language
+        languages = self.game.catalogues.languages
+        if language not in languages:
+            raise ValueError(
+                f"{self.game.about.title} is not told in {language!r}; the languages are {', '.join(languages)}"
+            )
+        self.rules = self.game.rules(self._edition, language=language)
+        self._arguments = kind, seats, seed, chosen, self._edition, language
         self._chance = Chance(seed_from(str(seed)))
-        self._wording = self.game.wording(self._edition)
+        self._wording = self.game.wording(self._edition, language)
         self._names = self._wording.names([None] * seats)
         self.state = self.rules.new(chosen, seats, self._chance)
         """The position, with all that is hidden."""
@@ -104,15 +112,15 @@ class TextGame:
     def prompt(self, seat: int) -> str:
         """The rules in brief, and the way to answer: the beginning of a conversation with the player of a seat."""
         self._check(seat)
-        about, messages = self.game.about, self.game.catalogues.get(ENGLISH)
-        how = self.game.guide(self._edition)
+        about, messages = self.game.about, self.game.catalogues.get(self._language)
+        how = self.game.guide(self._edition, self._language)
         moves = [
             (usage(move), messages.description(verb, " ".join((inspect.getdoc(move) or "").split())))
             for verb, move in self.game.verbs.items()
         ]
         return "\n".join(
             [
-                *in_brief(about.title, about.seats, about.text, how, moves),
+                *in_brief(about.title, about.seats, messages.about(about.text), how, moves),
                 f"You play seat {seat} of {self.seats}. Answer each observation with one legal move in brackets: [move].",
             ]
         )

@@ -157,7 +157,32 @@ def test_long_hands_are_in_the_order_of_their_numbers() -> None:
     assert lying(Table((*reversed(hand),)))["Table"]["hand"] == f"hand {', '.join(hand)}"
 
 
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_game_is_told_in_another_language(kind: str) -> None:
+    games = [TextGame(kind, seed="1", language=language) for language in ("en", "de")]
+    mover = games[0].seat or 1
+    told = [[game.prompt(mover), game.observe(mover), *game.legal(mover).values()] for game in games]
+    assert not {*told[0]} & {*told[1]}
+    english, german = [text.splitlines() for text in told[0][:1] + told[1][:1]]
+    assert [place for place, (one, other) in enumerate(zip(english, german, strict=True)) if one == other] == [
+        english.index("Moves in notation, with names in lower case with hyphens, and amounts as `name:2,other:1`:"),
+        len(english) - 1,
+    ]
+    assert [*games[0].legal(mover)] == [*games[1].legal(mover)]
+    move = parse(next(iter(games[0].legal(mover))), games[0].game.verbs)
+    for game in games:
+        game.make(mover, move)
+    news = [game.observe(3 - mover) for game in (*games, pickle.loads(pickle.dumps(games[1])))]  # noqa: S301 -- our own
+    assert news[0].startswith(f"Seat {mover}")
+    assert news[1] == news[2]
+    assert news[1].startswith(f"Platz {mover}")
+
+
 def test_what_is_no_game_is_refused() -> None:
+    with pytest.raises(ValueError, match="not told in 'fr'; the languages are en, de"):
+        TextGame("dank-and-draft", language="fr")
+    with pytest.raises(ValueError, match="2 to 4 seats, not '2'"):
+        TextGame("dank-and-draft", "2")  # type: ignore[arg-type]  # as a configuration has it
     with pytest.raises(ValueError, match="the kinds are"):
         TextGame("chess")
     with pytest.raises(ValueError, match="2 to 4 seats"):
