@@ -333,7 +333,7 @@ class Game:
             OSError: one is missing.
             EditionError: there is no edition, or one is invalid.
             MessagesError: a catalogue or a guide is invalid.
-            TypeError: a move has a field that notation cannot write.
+            TypeError: a move has a field that notation cannot write, or clients cannot read a type.
             Exception: whatever the rules raise when they are made, or the options without a value.
         """
         if self._checked:
@@ -341,6 +341,12 @@ class Game:
         package = self.about.package
         for move in self.about.moves:
             usage(move)
+        for type_ in (self.about.options, *self.about.moves, *self.about.events, self.about.view):
+            try:
+                msgspec.json.Decoder(type_)
+            except TypeError as error:
+                within = "Bounds of what can be null stand within, as in Annotated[int, Meta(ge=0)] | None"
+                raise TypeError(f"clients cannot read {type_.__name__}: {error}. {within}.") from None
         files_of(package).joinpath("rules.md").read_bytes()
         editions = packaged(self.edition, package)
         if not editions:

@@ -189,6 +189,14 @@ def test_a_field_of_a_move_can_be_written(hint: Any, told: str) -> None:
         Game(msgspec.structs.replace(TINY_ABOUT, moves=(move,)), CaskRaceEdition, CaskRaceRules).check()
 
 
+def test_what_clients_cannot_read_is_refused() -> None:
+    bounds = Annotated[int | None, msgspec.Meta(ge=0, description="The bid; null before it is made.")]
+    event = msgspec.defstruct("Asked", [("bid", bounds)], bases=(Event,), frozen=True)
+    game = Game(msgspec.structs.replace(TINY_ABOUT, events=(event,)), CaskRaceEdition, CaskRaceRules)
+    with pytest.raises(TypeError, match=r"clients cannot read Asked: .*The bid; .* within, as in Annotated\[int, Meta\("):
+        game.check()
+
+
 def with_field(name: str) -> Game:
     field = name, Annotated[int, msgspec.Meta(description="A number.")]
     move = msgspec.defstruct(
