@@ -80,7 +80,7 @@ def new_game(
     from taphouse.lab import new_game
 
     try:
-        folder = new_game.new_game(name, Path(directory), "small" if small else like)
+        folder = new_game.new_game(name, Path(directory), like or ("small" if small else None))
     except (new_game.BadName, OSError) as error:
         fail(str(error), status=2)
     else:

@@ -191,6 +191,12 @@ def test_a_game_like_another_is_one_of_its_family(like: str, monkeypatch: pytest
     assert "StarPlayer {" in sdl or "StarBoardPoint {" in sdl or like == "cooperative"
 
 
+def test_a_small_game_can_be_like_another(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["new-game", "star", "--small", "--like", "dice", "--dir", str(tmp_path)])
+    assert done.exit_code == 0
+    assert "RollingRules" in (tmp_path / "star" / "star.py").read_text()
+
+
 def test_a_family_that_there_is_not_is_refused(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["new-game", "star", "--like", "chess", "--dir", str(tmp_path)])
     assert (done.exit_code, done.stderr) == (
