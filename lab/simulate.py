@@ -229,12 +229,12 @@ def simulate(
         opening=opening,
         by_seat=tuple(by_seat),
         given=give,
-        given_share=share([(one.shuffle, one.victory[each.given - 1]) for one, each in played], players)
+        given_share=share([(one.shuffle, one.victory[each.given - 1]) for one, each in played], 1 / found["fair"])
         if give and not common
         else None,
         longest_list=max(each.longest_list for each in tallies),
         scores=tuple(_categories(results)),
-        uses=tuple(_uses(played, players, common=common)),
+        uses=tuple(_uses(played, found["fair"], common=common)),
         events=tuple(_occurrences(tallies)),
     )
 
@@ -252,7 +252,7 @@ def _categories(results: Iterable[MatchResult]) -> Iterable[CategoryMean]:
         yield CategoryMean(name, mean(every), mean(winners[name]) if winners[name] else None)
 
 
-def _uses(played: Sequence[tuple[MatchResult, Tallies]], players: int, *, common: bool) -> Iterable[Use]:
+def _uses(played: Sequence[tuple[MatchResult, Tallies]], fair: float, *, common: bool) -> Iterable[Use]:
     times: Counter[str] = Counter()
     worth: dict[str, list[Sampled]] = defaultdict(list)
     for result, counted in played:
@@ -262,7 +262,7 @@ def _uses(played: Sequence[tuple[MatchResult, Tallies]], players: int, *, common
                 value = float(result.points[0]) if common else result.victory[seat - 1]
                 worth[name].append((result.shuffle, value))
     for name in sorted(times):
-        estimate = mean(worth[name]) if common else share(worth[name], players)
+        estimate = mean(worth[name]) if common else share(worth[name], 1 / fair)
         yield Use(name, times[name] / len(played), len(worth[name]), estimate)
 
 
@@ -311,7 +311,6 @@ def _who(report: SimulationReport) -> str:
 
 
 def _plots(report: SimulationReport) -> dict[str, str]:
-    fair = 1 / report.players
     points = [
         (f"{category.name}, {who}", one, f"{one.value:.1f}")
         for category in report.scores
@@ -328,8 +327,8 @@ def _plots(report: SimulationReport) -> dict[str, str]:
     if report.score is not None:
         return {**plots, "Points of the games in which it was played": dots(uses)}
     return {
-        "Wins by seat": places("seat", report.by_seat, fair),
-        "Wins by place in turn order": places("decides", report.by_turn_order, fair),
+        "Wins by seat": places("seat", report.by_seat, report.fair),
+        "Wins by place in turn order": places("decides", report.by_turn_order, report.fair),
         **plots,
         "Wins of the seats that played it, times the fair share": dots(uses, 0.0, None, 1.0),
     }

@@ -39,7 +39,7 @@ class Rated(Struct, frozen=True):
     report with a `score`: games that all win or lose together compare no bots.
     """
     wins: Estimate
-    """The share of its games that it won. A shared win and a draw count as fractions."""
+    """The share of its games that it won, as in a `GamesReport`."""
     games: int
     points: Estimate
     categories: dict[str, float]
@@ -187,7 +187,7 @@ def html(report: ArenaReport) -> str:
     compared = {
         "Ratings": dots(ratings),
         "Against each other": dots(pairs, 0.0, 1.0, 0.5),
-        "Wins by place in turn order": places("decides", report.by_turn_order, 1 / report.players),
+        "Wins by place in turn order": places("decides", report.by_turn_order, report.fair),
     }
     plots = {
         **(

@@ -52,7 +52,8 @@ class MatchResult(Struct, frozen=True):
     points: tuple[int, ...]
     categories: tuple[dict[str, int], ...]
     victory: tuple[float, ...]
-    """1 for the winner; a shared win and a draw count as fractions. Of a common result, 1 for all or 0 for all."""
+    """1 for the winner, and for each seat of a team that wins; a shared win and a draw count as fractions. Of a common result, 1
+    for all or 0 for all."""
     first: int
     """The seat that decided first."""
     decisions: int
@@ -197,7 +198,8 @@ def play(
         victory = (float(outcome.victory is Victory.ALL_WON),) * len(bots)
     else:
         first = [one.place == 1 for one in standings]
-        victory = tuple([won / sum(first) for won in first])
+        whole = 1 if outcome.victory is Victory.TEAM else sum(first)
+        victory = tuple([won / whole for won in first])
     categories = [{category.name: category.points for category in one.categories} for one in standings]
     result = MatchResult(
         number=match.number,

@@ -44,8 +44,8 @@ class Estimate(Struct, frozen=True):
 
 
 class GamesReport(Struct, frozen=True):
-    """The findings that all reports have. A shared win and a draw count as fractions. Where all seats share each result, as in a
-    cooperative game, `score` is in place of the shares of wins.
+    """The findings that all reports have. A shared win and a draw count as fractions, the win of a team in full for each of its
+    seats. Where all seats share each result, as in a cooperative game, `score` is in place of the shares of wins.
     """
 
     game: str
@@ -57,6 +57,8 @@ class GamesReport(Struct, frozen=True):
     """The number of games that differ in their moves. Bots without luck may play the same game again."""
     by_turn_order: tuple[Estimate, ...]
     """The share of wins of the seat that decides first, of the next one, and so on. Empty with a `score`."""
+    fair: float
+    """The fair share of wins: the mean of all seats."""
     score: Estimate | None
     """The mean points that all seats share; None in other games."""
     won: Estimate | None
@@ -88,6 +90,7 @@ def findings(players: int, results: Sequence[MatchResult]) -> dict[str, Any]:
         "games": len(results),
         "different": len({result.course or str(result.number) for result in results}),
         "by_turn_order": () if common else tuple(turns),
+        "fair": fmean([sum(result.victory) for result in results]) / players,
         "score": mean([(result.shuffle, float(result.points[0])) for result in results]) if common else None,
         "won": share([(result.shuffle, result.victory[0]) for result in results]) if common else None,
         "stake": mean([(result.shuffle, float(result.stake)) for result in results]),

@@ -155,9 +155,25 @@ def test_bots_of_one_team_are_not_compared() -> None:
     edition = packaged(TWO_PURSES.edition, TWO_PURSES.about.package)[0]
     who = [*_WHO, *_WHO]
     result, *_ = play(Match(0, (0, 1, 2, 3), "1"), TWO_PURSES, edition, PurseOptions(), _givers(3, 0, 3, 0), who)
-    assert result.victory == (0.5, 0, 0.5, 0)
+    assert result.victory == (1, 0, 1, 0)
     first, second, third, _ = elo(4, [result])
     assert first.value == third.value > second.value
+
+
+def test_a_team_wins_in_full() -> None:
+    edition = packaged(TWO_PURSES.edition, TWO_PURSES.about.package)[0]
+    report = simulate(TWO_PURSES, edition, PurseOptions(), 4, 40, ["random"] * 4)
+    one, two, three, four = (seat.value for seat in report.by_seat)
+    assert (one, two) == (three, four)
+    assert report.fair == pytest.approx((one + two) / 2)
+    (verb,) = (use for use in report.uses if use.seats == 160)
+    assert verb.share.value == pytest.approx(1), "a fair share"
+    who, seats = [*_WHO, *_WHO], (0, 1, 0, 1)
+    results = [
+        play(Match(n, seats, str(n)), TWO_PURSES, edition, PurseOptions(), _givers(3, 0, 3, 0), who)[0] for n in range(3)
+    ]
+    best, worst = report_of(("a", "b"), "two-purses", "plain", 4, "1", results).bots
+    assert [(each.bot, each.wins.value) for each in (best, worst)] == [("a", 1), ("b", 0)]
 
 
 def test_only_games_of_every_seat_for_itself_are_rated() -> None:
