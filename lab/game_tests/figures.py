@@ -42,9 +42,14 @@ def file_of(edition: Edition) -> dict[str, Any]:
 
 
 def changed(edition: Edition, at: str) -> Iterator[Edition]:
-    """The edition with other figures in a place, as far as its model takes them."""
-    value = figures(file_of(edition))[at]
-    for other in sorted({value + 1, value - 1, value // 2, 2 * value, 1} - {value}):
+    """The edition with other figures in a place, as far as its model takes them.
+
+    Among them are the least and the greatest that other entries have: a rank counts by those that are above and below it.
+    """
+    every = figures(file_of(edition))
+    value = every[at]
+    alike = [one for place, one in every.items() if place.rpartition(".")[2] == at.rpartition(".")[2]]
+    for other in sorted({value + 1, value - 1, value // 2, 2 * value, 1, min(alike), max(alike)} - {value}):
         table = deepcopy(file_of(edition))
         put(table, at, other)
         with suppress(ValidationError):

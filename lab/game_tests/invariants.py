@@ -160,9 +160,11 @@ def _check_decision(table: GameTerms, state: State, decision: Decision, legal: l
     assert set(decision.verbs) <= set(table.game.verbs), f"unknown verbs in {decision}"
     assert len(set(legal)) == len(legal), "a move is listed twice"
     possible = {move.verb for move in legal}
-    assert possible <= set(decision.verbs), "a move's verb is not announced"
+    lacking = ", ".join(possible - set(decision.verbs))
+    assert not lacking, f"the decision {decision.task} has moves with the verb {lacking}, and its verbs lack it"
     if all(rules.known(state, viewer) is state for viewer in table.viewers):
-        assert possible == set(decision.verbs), "a verb is announced, and no move has it"
+        idle = ", ".join(set(decision.verbs) - possible)
+        assert not idle, f"the decision {decision.task} has the verb {idle}, and no move there has it"
     seen = rules.known(state, decision.seat)
     assert list(rules.moves(seen)) == legal, "legality rests on what the decider cannot know"
     for move in sample(legal, MOST_JUDGED, random.Random(len(legal))):
@@ -282,7 +284,8 @@ def check_blind_moves(table: GameTerms, state: State, rng: random.Random) -> Non
         legal, decision = list(rules.moves(position)), rules.decision(position)
         if not legal or decision is None:
             break
-        assert {move.verb for move in legal} <= set(decision.verbs), "a move's verb is not announced"
+        lacking = ", ".join({move.verb for move in legal} - set(decision.verbs))
+        assert not lacking, f"the decision {decision.task} has moves with the verb {lacking}, and its verbs lack it"
         move = rng.choice(legal)
         assert rules.why_not(position, move) is None, f"{told(move)} is listed in a blind position, and refused"
         position = rules.apply(position, move, BLIND).state

@@ -108,7 +108,9 @@ def test_it_can_be_spoken_with_every_edition(kind: str, language: str) -> None:
         sections = {entry.section for entry in edition.entries}
         for components in edition.guide.components:
             assert components.section in sections, f"{edition.name} has no section {components.section}"
-            assert components.entries or components.section == "tracks", f"no {components.section} has a text"
+            assert components.entries or components.section == "tracks", (
+                f"the components of guide/{language}.toml say nothing of any entry of {components.section}: give them lines"
+            )
         assert "{" not in repr(edition.guide), f"a text with {edition.name} has a brace"
 
 
