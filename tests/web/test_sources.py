@@ -62,16 +62,19 @@ def test_a_move_is_made_at_what_it_names_in_the_area_of_the_seat_that_it_names(n
     ran(node, ROLLDOWN, "src/games/plain/points.ts", "--file", built, folder=CLIENTS / "web")
     moves = [{"reefs": {"shoot": {"seat": 2, "point": "D6"}}}, {"reefs": {"moor": {"point": "D6"}}}]
     moves += [{"reefs": {"sink": {"seat": 2, "ship": "BARGE"}}}, {"reefs": {"lay": {"card": 3, "mine": None}}}]
+    moves += [{"reefs": {"chart": {"point": "D6"}}}]
     named = {"sink.ship": "players.fleet", "lay.card": "players.hand", "lay.mine": "players.mines"}
+    named |= {"chart.point": "players.chart.point"}
     asks = (
         f"import {{ placesOf }} from {str(built)!r}; const named = new Map(Object.entries({json.dumps(named)}));"
         f"console.log(JSON.stringify({json.dumps(moves)}.map((move) => placesOf(move, named, 1))))"
     )
-    shot, moored, sunk, laid = json.loads(ran(node, "--input-type=module", "--eval", asks, folder=tmp_path))
+    shot, moored, sunk, laid, charted = json.loads(ran(node, "--input-type=module", "--eval", asks, folder=tmp_path))
     assert shot == ["point:D6", "point:D6:2"], "a board that is nobody's too: a seat may be the target of a move there"
     assert {"point:D6", "point:D6:1", "point:D6:2"} <= {*moored}
     assert sunk == ["players.fleet=BARGE", "players.fleet=BARGE:2"]
     assert laid == ["players.hand=3", "players.hand=3:1"], "one's own, where no seat is named"
+    assert charted == ["players.chart.point=D6", "players.chart.point=D6:1"], "one's own board of several"
 
 
 @pytest.mark.parametrize("name", ["typescript", "web"])

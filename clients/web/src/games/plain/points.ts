@@ -15,10 +15,12 @@ export const placeOf = (name: string, seat: number | null): string => `${isPoint
 /** The name of a thing by the path of a field, and the value that it has there. */
 export const thingOf = (path: string, value: Value): string => `${path}=${String(value)}`;
 
-/** All points that a move names. */
-function pointsIn(value: unknown): readonly string[] {
-  if (isPoint(value)) return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(pointsIn) : [];
+/** All points that a move names, but for those that lie where other things do, in a `field` such as `write.space`. */
+function pointsIn(value: unknown, named: ReadonlyMap<string, string>, field = ""): readonly string[] {
+  if (isPoint(value)) return named.has(field) ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  const within = field.slice(field.lastIndexOf(".") + 1);
+  return Object.entries(value).flatMap(([name, one]) => pointsIn(one, named, `${within}.${name}`));
 }
 
 /** All things that a move names: where they lie is known for a move's field such as `lay.card`. */
@@ -52,7 +54,7 @@ export function placesOf(move: object, named: ReadonlyMap<string, string>, me: n
   const all = Array.from({ length: MOST_SEATS }, (_, index) => index + 1);
   const at = (things: readonly string[], owners: readonly (number | null)[]) =>
     things.flatMap((thing) => [...new Set([null, ...(seats.length > 0 ? seats : owners)])].map((owner) => placeOf(thing, owner)));
-  return [...at(pointsIn(move), all), ...at(thingsIn(move, named), [me])];
+  return [...at(pointsIn(move, named), all), ...at(thingsIn(move, named), [me])];
 }
 
 /** The point of each thing in a list; null if they do not make a board. */
