@@ -129,8 +129,9 @@ def check_position(table: GameTerms, state: State) -> None:
         check_outcome(table, outcome)
     if decision is not None:
         _check_decision(table, state, decision, legal)
-        for seat in range(1, table.seats + 1):
-            if (conceded := rules.conceded(state, (seat,))) is not None:
+        order = random.Random(len(legal)).sample(range(1, table.seats + 1), table.seats)
+        for resigned in [*((seat,) for seat in order), *(tuple(order[:number]) for number in range(2, table.seats))]:
+            if (conceded := rules.conceded(state, resigned)) is not None:
                 check_outcome(table, conceded)
     for seat in {*deciders} - {rules.decider(state)}:
         theirs = rules.with_decider(state, seat)

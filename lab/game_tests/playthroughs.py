@@ -11,7 +11,8 @@ import json
 import random
 import re
 from collections.abc import Iterator, Sequence
-from itertools import product
+from functools import cache
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import msgspec
@@ -76,6 +77,16 @@ def find(kind: str, reason: str) -> str:
         f"in `endings` of CHECKS on what terms one does, such as endings={{{reason!r}: Ending(seats=2, tried=5000)}}, which bot "
         "plays so, `Ending(bot='greedy')`, or that you write the game, `Ending(written=True)`."
     )
+
+
+@cache
+def by_resigning(kind: str) -> frozenset[str]:
+    """The reasons for which resignations end a game, by its own rules: there need not be moves that do."""
+    table = default_table(kind)
+    seats = range(1, table.seats + 1)
+    gone = [some for number in seats[:-1] for some in combinations(seats, number)]
+    ends = [table.rules.conceded(state, some) for state in playout(table, "1").states[:-1] for some in gone]
+    return frozenset(outcome.reason for outcome in ends if outcome is not None)
 
 
 def _at_random(table: GameTerms, seed: str) -> tuple[tuple[SeatMove, ...], Outcome | None]:

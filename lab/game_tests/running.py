@@ -63,7 +63,8 @@ def write(name: str) -> Iterator[str]:
         try:
             yield _written(there.playthrough(reason.name), playthroughs.find(kind, reason.name))
         except playthroughs.NoSuchGame as missing:
-            yield str(missing)
+            if reason.name not in playthroughs.by_resigning(kind):
+                yield str(missing)
     rows = [counts.counted(kind, row) for row in counts.read(there.counts.read_text())] if there.counts.exists() else []
     yield _written(there.counts, counts.write(rows or counts.first(kind)))
     for language in languages(game.about.package):

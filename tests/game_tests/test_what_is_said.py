@@ -40,6 +40,7 @@ from taphouse.lab.secrecy.deals import Undealt
 from taphouse.lab.secrecy.random_inputs import option_sets
 from taphouse.service.games.catalogue import rules_of
 from tests.conformance.tables import GAMES
+from tests.results.purse import TWO_PURSES
 from tests.tiny.moves import CaskRaceOptions, GrainLookedAt
 from tests.tiny.rules import CaskRaceRules
 
@@ -167,6 +168,15 @@ def test_seats_that_decide_at_the_same_time_may_owe_different_decisions(monkeypa
 
 
 @pytest.mark.usefixtures("_played_anew")
+def test_no_moves_are_asked_for_an_end_by_resignations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "two-purses", TWO_PURSES)
+    assert playthroughs.by_resigning("two-purses") == {"left"}
+    with pytest.raises(pytest.skip.Exception, match="resignations"):
+        golden.test_a_golden_game_goes_as_ever("two-purses", "left")
+    with pytest.raises(AssertionError, match="No golden game ends by richer"):
+        golden.test_a_golden_game_goes_as_ever("two-purses", "richer")
+
+
 def test_a_place_where_what_a_move_names_does_not_lie_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(messages, "named_by", lambda view, moves: {("lookedAt",): ("give.grain",)})
     with pytest.raises(AssertionError, match=r"of Give\(.*\) does not lie at lookedAt: leave out `at`"):

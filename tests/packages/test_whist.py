@@ -102,3 +102,12 @@ def test_orders_that_are_too_many_to_count_are_refused() -> None:
     every = [tuple(sorted(rng.sample(range(40), 20))) for _ in range(40)]
     with pytest.raises(Contradiction, match="too many to count"):
         deals._counted(every, rng)
+
+
+def test_a_team_whose_players_have_both_resigned_loses() -> None:
+    whist = rules()
+    state = whist.new(WHIST.about.options(), SEATS, Chance(seed_from("left")))
+    assert [whist.conceded(state, gone) for gone in [(1,), (1, 2), (4, 3)]] == [None, None, None]
+    outcome = whist.conceded(state, (4, 1, 2))
+    assert outcome is not None
+    assert (outcome.winners, outcome.points) == ((1, 3), HAND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -26,6 +26,7 @@ RULES = {
     "WH-06": "The highest trump takes the trick; without one, the highest card of the suit that was led.",
     "WH-07": "The player of that card leads to the next trick.",
     "WH-08": "After 13 tricks, the team with more of them wins.",
+    "WH-09": "If both players of a team resign, the other team has all 13 tricks.",
 }
 WORDS: dict[str, Any] = {
     "moves": {"play": "Play the {rank} of {suit}"},
@@ -33,7 +34,7 @@ WORDS: dict[str, Any] = {
     "values": {"card": "{rank} of {suit}"},
     "prompts": {"lead": "Lead to the next trick.", "follow": "Follow suit if you can; else play any card."},
     "examples": {"lead": "You lead the ace of trumps, and take the trick.", "follow": "Ann led a heart. You play one."},
-    "reasons": {"most-tricks": ("WH-08", Victory.TEAM)},
+    "reasons": {"most-tricks": ("WH-08", Victory.TEAM), "conceded": ("WH-09", Victory.TEAM)},
     "words": {name: name for name in ("clubs", "diamonds", "hearts", "spades", "jack", "queen", "king", "ace")}
     | {name: str(pips) for pips, name in enumerate(PIPS, 2)},
     "names": {"score.points": "tricks of the team"},
@@ -227,6 +228,14 @@ class WhistRules(SmallRules, DealtRules):
         """WH-08."""
         points = {seat: state.tricks[(seat - 1) % 2] for seat in range(1, SEATS + 1)}
         return self.ended("most-tricks", "WH-08", points, Victory.TEAM) if _over(state) else None
+
+    def conceded(self, _state: WhistState, resigned: Sequence[int]) -> Outcome | None:
+        """WH-09."""
+        lost = next((team for team in (0, 1) if {team + 1, team + 3} <= {*resigned}), None)
+        if lost is None:
+            return None
+        points = {seat: 0 if (seat - 1) % 2 == lost else HAND for seat in range(1, SEATS + 1)}
+        return self.ended("conceded", "WH-09", points, Victory.TEAM)
 
 
 def _after(seat: int, places: int) -> int:
