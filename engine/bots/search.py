@@ -12,6 +12,7 @@ is what it is worth to each seat.
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Callable, Iterator
 from math import atanh, exp, inf, sqrt, tanh
@@ -154,7 +155,13 @@ class SearchBot:
     def _search(self, rules: Rules, known: Any, seat: int, memory: Any, *, decided: bool = False) -> list[Considered]:
         kind = _Playouts if self._game.evaluate is None else _Search
         search = kind(self._game, rules, known, seat, memory, self._rng)
-        return search.run(self._iterations, self._seconds, self._stop, decided=decided)
+        collects = gc.isenabled()
+        gc.disable()  # a search keeps most of what it makes, and all of that would be walked again and again
+        try:
+            return search.run(self._iterations, self._seconds, self._stop, decided=decided)
+        finally:
+            if collects:
+                gc.enable()
 
 
 class _Search:
@@ -192,6 +199,8 @@ class _Search:
                 left = min(left, (number + 1) * (seconds - took) / max(took, 1e-9))
             if left <= 0 or (decided and self._lead() > left):
                 break
+            if number % WORLDS == WORLDS - 1:
+                gc.collect(0)  # the rules of a game may leave cycles
         edges = sorted(self._root.items(), key=lambda one: (-one[1].visits, -one[1].value / max(1, one[1].visits)))
         return [self._considered(move, edge) for move, edge in edges]
 
