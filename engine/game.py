@@ -171,6 +171,8 @@ Candidates = Callable[[Any, Any, list[Move]], list[Move]]
 """(rules, known position, moves) -> those of the moves that a bot should compare, in their order."""
 Alike = Callable[[Any, Any, Move], Hashable]
 """(rules, known position, legal move) -> a key that only moves share which lead to positions of the same worth."""
+Weigh = Callable[[Any, Any, Sequence[Move], int], list[float] | None]
+"""(rules, known position, legal moves, seat) -> what each is worth, as `evaluate` says of its preview; None to evaluate that."""
 Merits = Callable[[Any, Any, Move, Transition, int], Iterable[Merit]]
 """(rules, known position, legal move, its result as the seat can know it, seat) -> the reasons for it, the strongest first."""
 Gift = Callable[[Any, int], Any]
@@ -209,6 +211,7 @@ class Game:
         foremost: selects moves among which is one that is worth the most, for bots that ask for no other. Without it, they
             compare all.
         alike: names moves that `evaluate` cannot distinguish, so that only one of them is evaluated.
+        weigh: finds the worths of moves without their previews, where that takes less time.
         merits: gives the reasons for a move. Where it gives none, or is missing, they are derived from events and views.
         gifts: from the rules, the gifts by name that a study of balance can give to a seat.
         other_world: for the secrecy checks, see `engine.worlds.OtherWorld`. A game that hides nothing needs none.
@@ -227,6 +230,7 @@ class Game:
         candidates: Candidates = lambda _rules, _known, moves: moves,
         foremost: Candidates = lambda _rules, _known, moves: moves,
         alike: Alike | None = None,
+        weigh: Weigh = lambda _rules, _known, _moves, _seat: None,
         merits: Merits = lambda _rules, _known, _move, _step, _seat: (),
         gifts: Callable[[Any], Gifts] = lambda _rules: {},
         other_world: Callable[..., Any] | None = None,
@@ -241,7 +245,7 @@ class Game:
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
         self.evaluate, self.candidates, self.foremost = evaluate, candidates, foremost
-        self.alike, self.merits = alike, merits
+        self.alike, self.weigh, self.merits = alike, weigh, merits
         self.gifts, self.other_world, self.trace = gifts, other_world, trace
         self._rules, self._wordings = BoundedCache[Rules](), BoundedCache[Wording]()
         self._read, self._guides = BoundedCache[Edition](), BoundedCache[guides.Guide]()

@@ -19,11 +19,18 @@ def weighed(game: Game, rules: Rules, known: Any, moves: Sequence[Move], seat: i
         moves: legal moves.
         seat: the seat.
     """
-    evaluate, alike = cast(Evaluate, game.evaluate), game.alike
+    alike = game.alike
     if alike is None:
-        return [evaluate(rules, position, seat) for position in rules.previews(known, moves)]
+        return _worths(game, rules, known, moves, seat)
     keys = [alike(rules, known, move) for move in moves]
     distinct = dict(zip(keys, moves, strict=True))
-    positions = rules.previews(known, [*distinct.values()])
-    worths = {key: evaluate(rules, position, seat) for key, position in zip(distinct, positions, strict=True)}
+    worths = dict(zip(distinct, _worths(game, rules, known, [*distinct.values()], seat), strict=True))
     return [worths[key] for key in keys]
+
+
+def _worths(game: Game, rules: Rules, known: Any, moves: Sequence[Move], seat: int) -> list[float]:
+    worths = game.weigh(rules, known, moves, seat)
+    if worths is None:
+        evaluate = cast(Evaluate, game.evaluate)
+        worths = [evaluate(rules, position, seat) for position in rules.previews(known, moves)]
+    return worths

@@ -5,7 +5,7 @@ from __future__ import annotations
 from taphouse.engine.contract import Reason
 from taphouse.engine.game import About, Game
 from taphouse.engine.pint_craft.cards import PintCraftEdition
-from taphouse.engine.pint_craft.evaluate import evaluate
+from taphouse.engine.pint_craft.evaluate import evaluate, weigh
 from taphouse.engine.pint_craft.merits import MERITS, merits
 from taphouse.engine.pint_craft.moves import EVENTS, LABELS, MOVES, PintCraftOptions
 from taphouse.engine.pint_craft.reasons import REASONS
@@ -55,6 +55,7 @@ GAME = Game(
     PintCraftEdition,
     PintCraftRules,
     evaluate=evaluate,
+    weigh=weigh,
     merits=merits,
     other_world=other_world,
     trace=PintCraftTrace,

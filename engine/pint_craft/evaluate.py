@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum
 from typing import Any
@@ -11,6 +12,7 @@ from msgspec import Struct
 from taphouse.engine.pint_craft.cards import BASICS, SEASONS, EffectName, Pot
 from taphouse.engine.pint_craft.deck import Act, Beer, Deck, Title
 from taphouse.engine.pint_craft.rules import PintCraftRules
+from taphouse.engine.pint_craft.rules.choose import holding
 from taphouse.engine.pint_craft.rules.rounds import drawn
 from taphouse.engine.pint_craft.rules.swap import swaps
 from taphouse.engine.pint_craft.state import (
@@ -58,29 +60,40 @@ _FREE = frozenset({ToPlay, ToBrew, ToVote, Beginning, Catching})
 
 def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
     """The worth of a position to a seat, in Pints: higher is better. It looks only at what the seat knows."""
-    values, ingredients = _values(rules.deck), known.ingredients
-    key = (
-        *(known.pending, known.hands, known.fronts, known.taps, known.stacks, known.left),
-        *(known.round, known.season, known.stage, known.seat, known.played, seat),
-    )
-    if values.last[0] == key:  # another answer to a choice, of which ingredients alone differ
-        shared: _Shared = values.last[1]
-    elif known.ended or seat not in known.left:
+    if known.ended or seat not in known.left:
         return _result(rules, known, seat)
-    else:
-        shared = values.share(rules, known, seat, key)
-    menu, rivals = shared.menu, shared.rivals
-    pints, growth, discount, owed, held, unhurried = shared.own
-    own = pints + _plan(ingredients[seat - 1], menu) + growth + discount + owed + held + unhurried
-    theirs = ingredients[: seat - 1] + ingredients[seat:]
-    against = rivals.against
-    if against[0] != theirs:
-        worths = [
-            pints + _plan(ingredients[i], menu) + growth + discount + owed + held
-            for i, pints, growth, discount, owed, held in rivals.players
-        ]
-        against = rivals.against = theirs, 0.5 * max(worths), 0.5 * (fsum(worths) / len(worths))
-    return own - against[1] - against[2]
+    ingredients, shared = known.ingredients, _values(rules.deck).shared(rules, known, seat)
+    return shared.worth(ingredients[seat - 1], ingredients[: seat - 1] + ingredients[seat:])
+
+
+def weigh(rules: PintCraftRules, known: PintCraftState, moves: Sequence[Any], seat: int) -> list[float] | None:
+    """The worths of the answers to a choice of ingredients: what they lead to mostly differs in the seat's ingredients alone."""
+    owed = known.pending[-1]
+    if type(owed) is not ToChoose or owed.seat != seat:
+        return None
+    reached = rules.choose.reached(rules, known, owed, moves)
+    if reached is None:
+        return None
+    worths, last = [], None
+    for position, has, pot in reached:
+        if position is not last:
+            last, (shared, theirs) = position, _but_for_own_ingredients(rules, position, seat)
+        if shared is None:
+            worths.append(evaluate(rules, holding(position, seat, has, pot), seat))
+        else:
+            worths.append(shared.worth(has, theirs))
+    return worths
+
+
+def _but_for_own_ingredients(
+    rules: PintCraftRules, known: PintCraftState, seat: int
+) -> tuple[_Shared | None, tuple[Pot, ...]]:
+    """What positions share that differ in a seat's ingredients alone, and those of the others; None at the end, and where the
+    worth of what is given depends on them."""
+    if known.ended or seat not in known.left or ToGive in map(type, known.pending):
+        return None, ()
+    theirs = known.ingredients[: seat - 1] + known.ingredients[seat:]
+    return _values(rules.deck).shared(rules, known, seat), theirs
 
 
 def _result(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
@@ -105,14 +118,18 @@ class _Menu(Struct, frozen=True, eq=False, gc=False):
     rows: tuple[_Row, ...]
 
 
+_Key = tuple[int, int, _Cards, dict[int, float], tuple[int, ...]]
+"""What distinguishes rivals: the seat, the stage, the hands of the others, what is owed to them, and the players who are left."""
+
+
 class _Rivals(Struct, eq=False, gc=False):
     """All that counts in a position for the other players who are left but their ingredients."""
 
-    key: Any
+    key: _Key | None
     """The things that distinguish it from others of one setting."""
     players: tuple[tuple[int, int, float, float, float, float], ...]
-    """The index of each, the Pints, guesses at the pay of Seasons and at cheaper Adjuncts, the expected gain from pending
-    decisions, and the worth of the hand."""
+    """The place of each among the others, the Pints, guesses at the pay of Seasons and at cheaper Adjuncts, the expected gain
+    from pending decisions, and the worth of the hand."""
     against: tuple[Any, float, float] = (None, 0.0, 0.0)
     """Their ingredients in the last position, with half the worth to the best of them, and half the mean."""
 
@@ -135,6 +152,37 @@ class _Shared(Struct, frozen=True, eq=False, gc=False):
     """The figures of the seat, as in `_Rivals`, but the last for not having ended the turn yet."""
     rivals: _Rivals
 
+    def worth(self, has: Pot, theirs: tuple[Pot, ...]) -> float:
+        """The worth to the seat with these ingredients, while the others have theirs."""
+        pints, growth, discount, owed, held, unhurried = self.own
+        own = pints + _plan(has, self.menu) + growth + discount + owed + held + unhurried
+        against = self.rivals.against
+        if against[0] != theirs:
+            against = self.rivals.against = _against(self.rivals, self.menu, theirs)
+        return own - against[1] - against[2]
+
+
+def _rivals(key: _Key, shown: tuple[tuple[int, float, float], ...]) -> _Rivals:
+    """The figures of the other players, from those that all see."""
+    seat, stage, hands, owed, left = key
+    rate = CHOSEN * KEPT * AVERAGE if stage == ROUNDS else 0.0
+    players = []
+    for one in left:
+        if one != seat:
+            place = one - 1 if one < seat else one - 2
+            held = rate * min(3, 0.5 * len(hands[place]))
+            players.append((place, *shown[one - 1], owed.get(one, 0.0), held))
+    return _Rivals(key, tuple(players))
+
+
+def _against(rivals: _Rivals, menu: _Menu, theirs: tuple[Pot, ...]) -> tuple[tuple[Pot, ...], float, float]:
+    """The ingredients of the others, half the worth to the best of them, and half the mean."""
+    worths = [
+        pints + _plan(theirs[place], menu) + growth + discount + owed + held
+        for place, pints, growth, discount, owed, held in rivals.players
+    ]
+    return theirs, 0.5 * max(worths), 0.5 * (fsum(worths) / len(worths))
+
 
 class _Values:
     """The worths of what positions under one edition consist of. Positions that are compared share most of it."""
@@ -147,33 +195,20 @@ class _Values:
         self._menu = lru_cache(maxsize=1024)(self._menu_at)
         self._shown = lru_cache(maxsize=4096)(self._worth_shown)
         self._hand = lru_cache(maxsize=4096)(self._worth_of_hand)
-        self.last: tuple[Any, Any] = None, None
-        """The figures of the last position, which it shares with those that differ in ingredients alone, after their key."""
         self._made = lru_cache(maxsize=256)(self._setting_of)
         self._last_setting: tuple[Any, _Setting] | None = None
 
-    def share(self, rules: PintCraftRules, known: PintCraftState, seat: int, key: Any) -> _Shared:
-        """The figures of a position, which are kept by this key."""
+    def shared(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
+        """What counts in a position for a seat but the ingredients."""
         setting, stage, hands, first = self._setting(known), known.stage, known.hands, type(known.pending[0])
         owed = _owed(rules, known)
         own, acts = owed.pop(seat, 0.0), known.seat == seat and first in _OWN_STEPS
         rivals, others = setting.rivals, (seat, stage, hands[: seat - 1] + hands[seat:], owed, known.left)
         if rivals.key != others:
-            rate = CHOSEN * KEPT * AVERAGE if stage == ROUNDS else 0.0
-            players = tuple(
-                [
-                    (one - 1, *setting.shown[one - 1], owed.get(one, 0.0), rate * min(3, 0.5 * len(hands[one - 1])))
-                    for one in known.left
-                    if one != seat
-                ]
-            )
-            rivals = setting.rivals = _Rivals(others, players)
+            rivals = setting.rivals = _rivals(others, setting.shown)
         held = self._hand(hands[seat - 1], stage, drawn(self._deck, known) if acts else 0)
         figures = (*setting.shown[seat - 1], own, held, UNHURRIED if acts else 0.0)
-        made = _Shared(setting.menu, figures, rivals)
-        if ToGive not in map(type, known.pending):  # the worth of what is given depends on the ingredients
-            self.last = key, made
-        return made
+        return _Shared(setting.menu, figures, rivals)
 
     def _setting(self, known: PintCraftState) -> _Setting:
         """The figures of positions that differ only in hands, ingredients and what is owed, such as the plays of a turn."""

@@ -73,6 +73,18 @@ def test_the_foremost_moves_have_the_one_that_greedy_play_makes(game) -> None:
     assert left_out or game.foremost(None, None, moves) is moves
 
 
+@pytest.mark.parametrize("game", [game for game in PLAYED if game.evaluate], ids=lambda game: game.about.kind)
+def test_moves_are_worth_together_what_each_is_worth_alone(game) -> None:
+    weighed_by_the_game = 0
+    for number in range(many(3)):
+        for rules, known, seat in course(game, f"weigh {number}"):
+            moves = game.candidates(rules, known, list(rules.moves(known)))
+            alone = [game.evaluate(rules, rules.make(known, move, BLIND).state, seat) for move in moves]
+            assert weighed(game, rules, known, moves, seat) == alone
+            weighed_by_the_game += game.weigh(rules, known, moves, seat) is not None
+    assert weighed_by_the_game or game.weigh(None, None, moves, 0) is None
+
+
 @pytest.mark.parametrize("game", [game for game in PLAYED if game.alike], ids=lambda game: game.about.kind)
 def test_moves_that_are_alike_are_worth_the_same(game) -> None:
     twins = 0

@@ -31,7 +31,6 @@ from taphouse.engine.pint_craft.view import PintCraftTable, hide, known, table
 from taphouse.engine.upgrades import Fixes
 
 _CHOICES = (
-    AsksToChoose,
     AsksToGive,
     AsksForTarget,
     AsksForName,
@@ -40,7 +39,7 @@ _CHOICES = (
     AsksToReturn,
     AsksToSwap,
 )
-PROMPTS = prompts((AsksToPlay, AsksToBrew, *_CHOICES, AsksForVote))
+PROMPTS = prompts((AsksToPlay, AsksToBrew, AsksToChoose, *_CHOICES, AsksForVote))
 
 
 class PintCraftRules(StackedRules):
@@ -49,9 +48,11 @@ class PintCraftRules(StackedRules):
     def __init__(self, edition: PintCraftEdition, _fixes: Fixes) -> None:
         self.deck = Deck(edition)
         self._categories = edition.titled("score", SCORE)
+        self.choose = AsksToChoose(self.deck)
         asks = [
             AsksToPlay(self.deck),
             AsksToBrew(self.deck),
+            self.choose,
             *[choice(self.deck) for choice in _CHOICES],
             AsksForVote(),
         ]

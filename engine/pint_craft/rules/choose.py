@@ -140,25 +140,39 @@ class AsksToChoose(Choice):
         self, rules: StackedRules, state: PintCraftState, owed: ToChoose, moves: Sequence[Choose]
     ) -> list[PintCraftState]:
         """Only ingredients differ, unless what follows the choice looks at them."""
+        reached = self.reached(rules, state, owed, moves)
+        if reached is None:
+            return super().previews(rules, state, owed, moves)
+        return [holding(position, owed.seat, has, pot) for position, has, pot in reached]
+
+    def reached(
+        self, rules: StackedRules, state: PintCraftState, owed: ToChoose, moves: Sequence[Choose]
+    ) -> list[tuple[PintCraftState, Pot, Pot]] | None:
+        """For each answer a position with the ingredients that the player then has, and the pot, in place of those in it.
+
+        Most answers share one position. None where what follows uncovers a Recipe, or an effect looks at ingredients.
+        """
         board: Board = rules.board_without_events(state, BLIND)  # type: ignore[assignment]  # that of this game
         self.make(board, owed, moves[0])
         looked = _looks(rules, board)  # decisions do so before they change anything
         if looked and (board.uncovered or type(board.pending[-1]) not in rules.entries):
-            return super().previews(rules, state, owed, moves)
-        reached, positions = board.state(), []
-        ended = _ended(rules, reached) if looked and type(reached.pending[-1]) is ToBrew else None
+            return None
+        position, place, found = board.state(), owed.seat - 1, []
+        ended = _ended(rules, position) if looked and type(position.pending[-1]) is ToBrew else None
+        had, pot = state.ingredients[place], state.pot
         for move in moves:
-            board.ingredients, board.pot = [*state.ingredients], state.pot
+            board.ingredients[place], board.pot = had, pot
             board.receive(owed.seat, counts(move.ingredients))
-            position = replace(reached, ingredients=tuple(board.ingredients), pot=board.pot)
-            if ended is not None:
-                if not may_pay(self.deck, position):
-                    position = replace(ended, ingredients=position.ingredients, pot=position.pot)
-            elif looked and rules.step(board):
+            if ended is not None and not may_pay(self.deck, board):
+                found.append((ended, board.ingredients[place], board.pot))
+            elif ended is None and looked and rules.step(board):
                 rules.go_on(board)
-                position, board = board.state(), rules.board_without_events(reached, BLIND)  # type: ignore[assignment]
-            positions.append(position)
-        return positions
+                followed = board.state()
+                found.append((followed, followed.ingredients[place], followed.pot))
+                board = rules.board_without_events(position, BLIND)  # type: ignore[assignment]
+            else:
+                found.append((position, board.ingredients[place], board.pot))
+        return found
 
     def carry_on(self, board: Board, owed: ToChoose) -> bool:
         """See `carry_on`; but with enough Base Malt, and some Specialty Malt instead, there is more than one answer."""
@@ -166,6 +180,12 @@ class AsksToChoose(Choice):
         if base >= owed.amount > 0 and specialty and owed.allowed & BASIC == BASIC:
             return False
         return super().carry_on(board, owed)
+
+
+def holding(position: PintCraftState, seat: int, has: Pot, pot: Pot) -> PintCraftState:
+    """The position in which a player has these ingredients, and the pot those."""
+    ingredients = position.ingredients
+    return replace(position, ingredients=(*ingredients[: seat - 1], has, *ingredients[seat:]), pot=pot)
 
 
 def _ended(rules: StackedRules, state: PintCraftState) -> PintCraftState | None:
