@@ -6,7 +6,7 @@ known. Cards of one title are alike. Ingredients are four counts, in the order o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -133,18 +133,14 @@ class Deck:
         """The pay of these Recipes on tap in the Season of this index (PC-19)."""
         return sum(map(self._seasonal_bonus[season], taps))
 
-    def payable(self, has: Pot, recipes: Iterable[int]) -> list[int]:
+    def payable(self, has: Pot, recipes: Iterable[int]) -> Iterator[int]:
         """Those of these Recipes whose cost the ingredients cover (PC-09)."""
         beers = self.beers
         base, specialty, hops, adjuncts = has
-        return [
-            recipe
-            for recipe in recipes
-            if base >= (cost := beers[recipe].cost)[0]
-            and specialty >= cost[1]
-            and hops >= cost[2]
-            and adjuncts >= cost[3]
-        ]
+        for recipe in recipes:
+            cost = beers[recipe].cost
+            if base >= cost[0] and specialty >= cost[1] and hops >= cost[2] and adjuncts >= cost[3]:
+                yield recipe
 
     def _pints(self, front: tuple[int, ...], taps: tuple[int, ...]) -> int:
         return sum(map(self._recipe_pints, taps)) + sum(map(self._card_pints, front))

@@ -28,6 +28,7 @@ BASE_MALT, HOPS, BASIC, ALL = 1, 4, 7, 15
 """The ingredients that may be chosen, a bit for each index in `INGREDIENTS`."""
 PLENTY = 1_000_000
 """The amount of each ingredient in an unlimited pot."""
+_LIMITED = PotLimit.LIMITED
 
 
 class ToPlay(Owed, frozen=True):
@@ -285,7 +286,7 @@ class Board:
     def receive(self, seat: int, taken: Pot) -> None:
         """Ingredients that the pot has come to a player."""
         self.ingredients[seat - 1] = _plus(self.ingredients[seat - 1], taken)
-        if self.options.pot is PotLimit.LIMITED:
+        if self.options.pot is _LIMITED:
             self.pot = _minus(self.pot, taken)
 
     def lose(self, seat: int, lost: Pot, source: str) -> None:
@@ -299,7 +300,7 @@ class Board:
     def pay(self, seat: int, paid: Pot) -> None:
         """Ingredients that the player has go to the pot."""
         self.ingredients[seat - 1] = _minus(self.ingredients[seat - 1], paid)
-        if self.options.pot is PotLimit.LIMITED:
+        if self.options.pot is _LIMITED:
             self.pot = _plus(self.pot, paid)
 
     def give(self, seat: int, to: int, given: Pot, source: str) -> None:

@@ -135,7 +135,7 @@ def may_pay(deck: Deck, state: Position, uncovered: bool = False) -> bool:
     recipes: Iterable[int] = [stack[-1] for stack in state.stacks if stack]
     if uncovered or UNKNOWN in recipes:
         recipes = deck.recipes.difference(*state.taps)
-    return bool(deck.payable(has, recipes))
+    return any(deck.payable(has, recipes))
 
 
 def why_not_on_offer(deck: Deck, state: PintCraftState, recipe: str) -> Refusal | None:

