@@ -25,6 +25,8 @@ from taphouse.env.steps import Choice
 from taphouse.env.table import Array, GameTable, Numbering, Rewards
 
 Masks = Literal["bytes", "bits"]
+ROWS = 10_000
+"""The least rows that are written to Parquet together: each group of rows takes memory again when the file is read."""
 _LEFT_OUT = "{} decisions are left out: the moves that were made have no number; steps make all moves"
 _NONE = "there is no decision in these files"
 _VERSIONED = re.compile(r"-v\d+$")
@@ -105,9 +107,9 @@ def save(
 
     Args:
         files: files of records.
-        to: the file. `.npz` has the arrays of `dataset`, with masks as bits; `.parquet` a row for each decision, written game by
-            game, with the numbers of its legal moves as `legal`. Or a folder in the form of Minari, whose name ends in a version,
-            such as `pint-craft-v0`, with an episode for each seat of a game.
+        to: the file. `.npz` has the arrays of `dataset`, with masks as bits; `.parquet` a row for each decision, written a few
+            games at a time, with the numbers of its legal moves as `legal`. Or a folder in the form of Minari, whose name ends in
+            a version, such as `pint-craft-v0`, with an episode for each seat of a game.
         editions: editions that are neither packaged nor in their records.
         numbering: the meaning of actions, as for `GameTable`.
 
@@ -152,19 +154,27 @@ def _placed(to: Path) -> Iterator[Path]:
 @contextmanager
 def _to_parquet(to: Path) -> Iterator[Callable[[GameDecisions, int], None]]:
     """A writer of games, each with its number, to a file."""
-    from pyarrow import parquet, table
+    from pyarrow import concat_tables, parquet, table
 
+    parts: list[Any] = []
     writers: list[Any] = []
+
+    def write() -> None:
+        if not writers:
+            writers.append(parquet.ParquetWriter(to, parts[0].schema))
+        writers[0].write_table(concat_tables(parts))
+        parts.clear()
 
     def add(game: GameDecisions, number: int) -> None:
         columns = {name: [*values] for name, values in game.columns.items()}
-        part = table(columns | {"game": [number] * len(game.legal), "legal": [*game.legal]})
-        if not writers:
-            writers.append(parquet.ParquetWriter(to, part.schema))
-        writers[0].write_table(part)
+        parts.append(table(columns | {"game": [number] * len(game.legal), "legal": [*game.legal]}))
+        if sum(part.num_rows for part in parts) >= ROWS:
+            write()
 
     try:
         yield add
+        if parts:
+            write()
     finally:
         for writer in writers:
             writer.close()

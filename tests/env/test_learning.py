@@ -133,6 +133,21 @@ def test_minari_reads_a_data_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert not last["action_mask"].any()
 
 
+def test_parquet_has_every_decision_in_few_groups_of_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pip install 'taphouse[data]'")
+    monkeypatch.setattr("taphouse.env.datasets.ROWS", 100)
+    file, to = written(tmp_path, *recorded("dank-and-draft", 2, 8)), tmp_path / "drafts.parquet"
+    rows = dataset([file])
+    assert save([file], to).startswith("8 games, ")
+    kept = parquet.ParquetFile(to)
+    assert 1 < kept.num_row_groups <= 1 + len(rows["game"]) // 100
+    columns = kept.read().to_pydict()
+    assert all((np.array(columns[name]) == rows[name]).all() for name in columns if name != "legal")
+    assert [sorted(legal) for legal in columns["legal"]] == [
+        np.flatnonzero(mask).tolist() for mask in rows["action_mask"]
+    ]
+
+
 @pytest.mark.parametrize("name", ["pints.parquet", "pints-v0"])
 def test_a_data_set_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     pytest.importorskip("pyarrow", reason="pip install 'taphouse[data]'")
