@@ -9,7 +9,7 @@ PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input instal
 # Every file that is installed has a hash in requirements/, which `make lock` writes. Of chess there is only a source.
 LOCKED := $(PIP) --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary chess --requirement
 # Without hashes, because the builds of PyTorch differ by machine.
-LEARNERS := torch==2.13.0 sb3-contrib==2.9.2 tianshou==2.0.1
+LEARNERS := torch==2.13.0 sb3-contrib==2.9.2 tianshou==2.0.1 dm-tree==0.1.10
 STEP   := $(PYTHON) deploy/step.py
 # Node 20: the machine's, or the one of a wheel. Without it, what needs it is skipped.
 NODE    = { command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(LOCKED) requirements/node.txt || true

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip
 
 from open_spiel.python import policy  # noqa: E402 -- needs OpenSpiel
 from open_spiel.python.algorithms import (  # noqa: E402
+    best_response,
     cfr,
     exploitability,
     external_sampling_mccfr,
@@ -72,6 +75,13 @@ def begun(game: Any, moves: int, rng: random.Random) -> Any:
         state.apply_action(rng.choice(state.legal_actions()))
         drawn(state, rng)
     return state
+
+
+def a_minute() -> Iterator[None]:
+    """As many steps as fit into a minute of processor time."""
+    end = process_time() + 60
+    while process_time() < end:
+        yield
 
 
 def drawn(state: Any, rng: random.Random) -> None:
@@ -196,18 +206,6 @@ def test_cfr_by_samples_finds_a_policy_of_a_tiny_edition(tiny: str) -> None:
         assert sum(policy.values()) == pytest.approx(1)
 
 
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
-    """Goofspiel with three cards for each of two players."""
-    kind = install(monkeypatch, import_module("goofspiel.about").GAME)
-    edition = tmp_path / "small.toml"
-    edition.write_text(
-        f'game = "{kind}"\nname = "small"\ntitle = "Three cards"\ntext = "A small suit."\n\n'
-        '[figures]\ncards = { value = 3, rule = "GS-01", provenance = "public-source" }\n'
-    )
-    return pyspiel.load_game(f"python_taphouse(kind={kind},edition={edition},options=tiedRound:LOST)")
-
-
 def test_every_pick_has_its_outcomes_and_an_information_state_its_histories(small: Any) -> None:
     histories: dict[str, list[Any]] = defaultdict(list)
     terminal = 0.0
@@ -243,10 +241,53 @@ def test_it_is_as_exploitable_as_the_same_game_by_others(small: Any) -> None:
     )
     found, expected = (exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) for game in (small, theirs))
     assert found == pytest.approx(expected) != 0
+    responses = [
+        best_response.BestResponsePolicy(game, 1, policy.UniformRandomPolicy(game)) for game in (small, theirs)
+    ]
+    worths = [one.value(game.new_initial_state()) for one, game in zip(responses, (small, theirs), strict=True)]
+    assert worths[0] == pytest.approx(worths[1]) != 0
     solver = cfr.CFRSolver(small)
     for _ in range(40):
         solver.evaluate_and_update_policy()
     assert exploitability.nash_conv(small, solver.average_policy()) < expected / 20
+
+
+@pytest.mark.ecosystem
+@pytest.mark.parametrize(
+    ("solver", "left"),
+    [
+        pytest.param(external_sampling_mccfr.ExternalSamplingSolver, 0.02, id="external"),
+        pytest.param(outcome_sampling_mccfr.OutcomeSamplingSolver, 0.2, id="outcome"),
+    ],
+)
+def test_a_minute_of_cfr_by_samples_leaves_little_to_exploit(small: Any, solver: Any, left: float) -> None:
+    np.random.seed(1)
+    sampling = solver(small)
+    for _ in a_minute():
+        sampling.iteration()
+    before = exploitability.nash_conv(small, policy.UniformRandomPolicy(small))
+    assert exploitability.nash_conv(small, sampling.average_policy()) < left * before
+
+
+@pytest.mark.ecosystem
+def test_ismcts_plays_for_a_minute() -> None:
+    rng, minute, games = np.random.RandomState(1), a_minute(), 0
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
+    for number, _ in enumerate(minute):
+        kind = ("dank-and-draft", "pint-craft")[number % 2]
+        game = pyspiel.load_game(f"python_taphouse(kind={kind},players={2 + number % 3})")
+        bot = ismcts.ISMCTSBot(game, evaluator, uct_c=2.0, max_simulations=5, random_state=rng)
+        state = begun(game, 0, random.Random(number))
+        for turn in range(999):
+            if state.is_terminal():
+                games += 1
+                break
+            legal = state.legal_actions()
+            action = rng.choice(legal) if turn % 5 else bot.step(state)
+            assert action in legal
+            state.apply_action(action)
+            drawn(state, random.Random(turn))
+    assert games > 4
 
 
 def test_resampled_states_are_as_likely_as_the_deal(small: Any) -> None:

@@ -14,6 +14,7 @@ import pytest
 pytest.importorskip("sb3_contrib", reason="make training")
 pytest.importorskip("tianshou", reason="make training")
 
+import torch
 from sb3_contrib import MaskablePPO
 from tianshou.env import DummyVectorEnv, PettingZooEnv
 
@@ -47,6 +48,28 @@ def test_tianshou_plays_whole_games_of_all_seats() -> None:
         ends[going] = over
         seen = seen[~over]
     assert (np.sort(earned) == [-1.0, 0.0, 1.0]).all()
+
+
+def test_deep_cfr_leaves_little_to_exploit(small: Any) -> None:
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms.exploitability import nash_conv
+    from open_spiel.python.pytorch.deep_cfr import DeepCFRSolver
+
+    torch.manual_seed(1)
+    np.random.seed(1)
+    solver = DeepCFRSolver(
+        small,
+        policy_network_layers=(32, 32),
+        advantage_network_layers=(32, 32),
+        num_iterations=10,
+        num_traversals=20,
+        batch_size_advantage=64,
+        batch_size_strategy=64,
+        memory_capacity=100_000,
+    )
+    solver.solve()
+    learnt = policy.tabular_policy_from_callable(small, solver.action_probabilities)
+    assert nash_conv(small, learnt) < nash_conv(small, policy.UniformRandomPolicy(small)) / 10
 
 
 def test_the_example_imitates_and_trains(tmp_path: Path) -> None:
