@@ -64,6 +64,10 @@ class TaphouseVecEnv(VecEnv):  # type: ignore[misc]
     def _observations(self) -> Array:
         return self.batch.observations["observation"].copy()
 
+    def get_images(self) -> Sequence[Any]:
+        """The picture of each game, with `render_mode="rgb_array"`."""
+        return [env.render() for env in self.batch.envs]
+
     def close(self) -> None:
         """Close the batch."""
         self.batch.close()

@@ -82,6 +82,7 @@ def test_each_environment_can_be_asked(made: Any) -> None:
     assert envs.get_attr("seat") == [1, 2, 1]
     assert envs.env_is_wrapped(TaphouseEnv, 0) == [False]
     assert len(envs.env_method("render", indices=0)) == 1
+    assert envs.get_images() == [None] * 3, "there is no render mode"
     envs.reset()
     illegal = np.array([envs.action_space.n - 1] * 3)
     _, _, done, infos = envs.step(illegal)
