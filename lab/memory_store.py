@@ -6,8 +6,8 @@ import asyncio
 import math
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import msgspec
 
@@ -153,30 +153,22 @@ class MemoryStore:
     async def own_commits(self, game: str) -> None:
         """See `Store.own_commits`."""
 
-    @asynccontextmanager
-    async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:
+    def listening(self, game: str) -> ChannelWaiter:
         """See `Store.listening`."""
-        woken = ChannelWaiter()
-        self._waiters.setdefault(game, set()).add(woken)
-        try:
-            yield woken
-        finally:
-            self._stop_waking(game, woken)
 
-    @asynccontextmanager
-    async def hearing(self, *lists: str) -> AsyncIterator[MultiChannelWaiter]:
+        async def enter(waiter: ChannelWaiter) -> None:
+            self._waiters.setdefault(game, set()).add(waiter)
+
+        return ChannelWaiter(enter, partial(self._stop_waking, game))
+
+    def hearing(self, *lists: str) -> MultiChannelWaiter:
         """See `Store.hearing`."""
 
         async def enter(parts: Mapping[str, ChannelPart]) -> None:
             for channel, part in parts.items():
                 self._waiters.setdefault(channel, set()).add(part)
 
-        waiter = MultiChannelWaiter(enter, self._stop_waking)
-        try:
-            await waiter.add(lists)
-            yield waiter
-        finally:
-            waiter.close()
+        return MultiChannelWaiter(lists, enter, self._stop_waking)
 
     async def say(self, saying: Saying) -> Said | KeyUsed | LineRefused | None:
         """See `Store.say`."""
@@ -223,7 +215,7 @@ class MemoryStore:
                     [new if one.account == account else one for one, new in zip(lines, without, strict=True)]
                 )
 
-    def listening_to_talk(self, game: str) -> AbstractAsyncContextManager[ChannelWaiter]:
+    def listening_to_talk(self, game: str) -> ChannelWaiter:
         """See `Store.listening_to_talk`."""
         return self.listening(_talk_of(game))
 
@@ -249,7 +241,7 @@ class MemoryStore:
             return tuple([one for one in reversed(self._feed) if one.number <= number][:count])
         return tuple([one for one in self._feed if one.number > number][:count])
 
-    def listening_to_feed(self) -> AbstractAsyncContextManager[ChannelWaiter]:
+    def listening_to_feed(self) -> ChannelWaiter:
         """See `Store.listening_to_feed`."""
         return self.listening(layout.FEED_KEY)
 

@@ -7,10 +7,9 @@ indexes of games, never the truth. See section 4 of docs/design.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Protocol, Self
 
 from msgspec import Struct
 
@@ -249,6 +248,22 @@ class Woken(Protocol):
 
     known: int
     """A version: messages about it and earlier ones do not count. The waiter's owner sets it."""
+    heard: bool
+    """True if the game may have changed since what was heard was last taken."""
+    back: Callable[[], None]
+    """Called whenever the game may have changed, unless somebody waits for that."""
+
+    def take(self) -> int | None:
+        """Take what was heard: the newest version that the store reported; 0 if nothing was heard, None if it is unknown."""
+
+    async def __aenter__(self) -> Self:
+        """Subscribe. Changes from before it returns are not reported: read the game afterwards."""
+
+    async def __aexit__(self, *_: object) -> None:
+        """See `leave`."""
+
+    def leave(self) -> None:
+        """End the subscription."""
 
     async def __call__(self, timeout: float | None = None) -> int | None:  # noqa: ASYNC109 a timeout is no error here
         """Return when the game may have changed since the last call, at the latest after `timeout` seconds.
@@ -261,7 +276,22 @@ class Woken(Protocol):
 
 
 class Listener(Protocol):
-    """Waits for any of some lists and games to change."""
+    """Waits for any of some lists and games to change; see `Woken`."""
+
+    heard: set[str]
+    back: Callable[[], None]
+
+    def take(self) -> AbstractSet[str]:
+        """Take what was heard."""
+
+    async def __aenter__(self) -> Self:
+        """See `Woken`, as for the next two."""
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+    def leave(self) -> None:
+        pass
 
     async def add(self, games: Sequence[str]) -> None:
         """Listen to these games as well. Changes from before it returns are not reported: read them afterwards."""
@@ -315,10 +345,10 @@ class Store(Attended, Protocol):
     async def own_commits(self, game: str) -> None:
         """Return when no commit to a game is under way from this process, and who made the last one has gone on."""
 
-    def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
-        """Subscribe to the changes of a game. Changes from before the body begins are not reported: read them first."""
+    def listening(self, game: str) -> Woken:
+        """A subscription to the changes of a game, while the body of its context runs."""
 
-    def hearing(self, *lists: str) -> AbstractAsyncContextManager[Listener]:
+    def hearing(self, *lists: str) -> Listener:
         """Listen to additions to some lists, and to games that are added to the listener. Like `listening`."""
 
     async def say(self, saying: Saying) -> Said | KeyUsed | LineRefused | None:
@@ -337,7 +367,7 @@ class Store(Attended, Protocol):
     async def forget_lines(self, game: str, account: str) -> None:
         """Remove the text and the account from all lines of an account."""
 
-    def listening_to_talk(self, game: str) -> AbstractAsyncContextManager[Woken]:
+    def listening_to_talk(self, game: str) -> Woken:
         """Subscribe to what is said in the rooms of a game, like `Store.listening`."""
 
     async def put_orders(self, game: str, orders: bytes, was: bytes) -> bool:
@@ -353,7 +383,7 @@ class Store(Attended, Protocol):
     async def told(self, number: int, count: int, *, back: bool = False) -> tuple[StoredEvent, ...]:
         """The events of the feed after a number, oldest first, at most `count`; with `back` those up to it, newest first."""
 
-    def listening_to_feed(self) -> AbstractAsyncContextManager[Woken]:
+    def listening_to_feed(self) -> Woken:
         """Subscribe to the feed, like `Store.listening`."""
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:

@@ -156,11 +156,11 @@ class RedisStore(Attendance):
         if own := [task for task, changed in self._commits.items() if changed == game]:
             await asyncio.wait(own)
 
-    def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
+    def listening(self, game: str) -> Woken:
         """See `Store.listening`."""
         return self._wakeups.listening(layout.game_key(game).encode())
 
-    def hearing(self, *lists: str) -> AbstractAsyncContextManager[Listener]:
+    def hearing(self, *lists: str) -> Listener:
         """See `Store.hearing`."""
 
         def channel(heard: str) -> bytes:
@@ -202,7 +202,7 @@ class RedisStore(Attendance):
                     now = layout.line_item(replace(line, account=None, body=b""))
                     await self._router.ask([("LINSERT", key, "BEFORE", was, now), ("LREM", key, 0, was)], change=True)
 
-    def listening_to_talk(self, game: str) -> AbstractAsyncContextManager[Woken]:
+    def listening_to_talk(self, game: str) -> Woken:
         """See `Store.listening_to_talk`."""
         return self._wakeups.listening(layout.talk_key(game).encode())
 
@@ -222,7 +222,7 @@ class RedisStore(Attendance):
         (found,) = await self._router.ask([("ZRANGE", layout.FEED_KEY, *span, "LIMIT", 0, count, "WITHSCORES")])
         return layout.told(found)
 
-    def listening_to_feed(self) -> AbstractAsyncContextManager[Woken]:
+    def listening_to_feed(self) -> Woken:
         """See `Store.listening_to_feed`."""
         return self._wakeups.listening(layout.FEED_KEY.encode())
 

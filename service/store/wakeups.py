@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any, Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol, Self, TypeVar
 
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreUnavailable
@@ -30,37 +30,56 @@ T = TypeVar("T")
 
 
 class ChannelWaiter:
-    """A waiter for messages on a channel; implements `service.store.Woken`."""
+    """A waiter for messages on a channel; implements `service.store.Woken`.
 
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._waiting: asyncio.Future[bool] | None = None
-        self._woken = False
+    Args:
+        enter: Adds it to the channel, and returns when its messages will come.
+        leave: Removes it.
+    """
+
+    def __init__(
+        self, enter: Callable[[ChannelWaiter], Awaitable[None]], leave: Callable[[ChannelWaiter], None]
+    ) -> None:
+        self._enter, self._leave = enter, leave
         self._version: int | None = 0
+        self.heard = False
+        """See `service.store.Woken`, as for the next two."""
         self.known = 0
-        """See `service.store.Woken`."""
+        self.back: Callable[[], None] = _nothing
 
     def wake(self, version: int | None = None, /) -> None:
         """See `Waiter.wake`."""
         if version is not None and version <= self.known:
             return
         self._version = None if version is None or self._version is None else max(version, self._version)
-        self._woken = True
-        if self._waiting is not None:
-            _settle(self._waiting, True)
+        self.heard = True
+        self.back()
+
+    def take(self) -> int | None:
+        """See `service.store.Woken`."""
+        self.heard = False
+        version, self._version = self._version, 0
+        return version
 
     async def __call__(self, timeout: float | None = None) -> int | None:  # noqa: ASYNC109 a timeout is no error here
         """See `service.store.Woken`."""
-        if not self._woken:
-            self._waiting = self._loop.create_future()
-            try:
-                if not await _settled(self._waiting, timeout, False):
-                    return None
-            finally:
-                self._waiting = None
-        self._woken = False
-        version, self._version = self._version, 0
-        return version
+        return self.take() if self.heard or await _heard(self, timeout) else None
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self._enter(self)
+        except BaseException:
+            self.leave()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """See `service.store.Woken`."""
+        self.back = _nothing
+        self._leave(self)
 
 
 class Waiter(Protocol):
@@ -87,22 +106,27 @@ class MultiChannelWaiter:
     """A waiter for messages on several channels; implements `service.store.Listener`.
 
     Args:
+        names: The channels from the beginning.
         enter: Adds parts to their channels, which they name, and returns when their messages will come.
         leave: Removes a part from a channel.
     """
 
     def __init__(
-        self, enter: Callable[[Mapping[str, ChannelPart]], Awaitable[None]], leave: Callable[[str, ChannelPart], None]
+        self,
+        names: Sequence[str],
+        enter: Callable[[Mapping[str, ChannelPart]], Awaitable[None]],
+        leave: Callable[[str, ChannelPart], None],
     ) -> None:
-        self._enter, self._leave = enter, leave
+        self._names, self._enter, self._leave = names, enter, leave
         self._parts: dict[str, ChannelPart] = {}
-        self._heard: set[str] = set()
-        self._event = asyncio.Event()
+        self.heard: set[str] = set()
+        """See `service.store.Listener`, as for the next one."""
+        self.back: Callable[[], None] = _nothing
 
     def wake(self, name: str) -> None:
         """A message came on a channel, or some may have been missed."""
-        self._heard.add(name)
-        self._event.set()
+        self.heard.add(name)
+        self.back()
 
     async def add(self, games: Sequence[str]) -> None:
         """See `service.store.Listener`."""
@@ -115,21 +139,31 @@ class MultiChannelWaiter:
         for name in games:
             if (part := self._parts.pop(name, None)) is not None:
                 self._leave(name, part)
-                self._heard.discard(name)
+                self.heard.discard(name)
+
+    def take(self) -> set[str]:
+        """See `service.store.Listener`."""
+        heard, self.heard = self.heard, set()
+        return heard
 
     async def __call__(self, timeout: float | None = None) -> set[str]:  # noqa: ASYNC109 a timeout is no error here
         """See `service.store.Listener`."""
-        try:
-            async with asyncio.timeout(timeout):
-                await self._event.wait()
-        except TimeoutError:
-            return set()
-        self._event.clear()
-        heard, self._heard = self._heard, set()
-        return heard
+        return self.take() if self.heard or await _heard(self, timeout) else set()
 
-    def close(self) -> None:
-        """Stop listening."""
+    async def __aenter__(self) -> Self:
+        try:
+            await self.add(self._names)
+        except BaseException:
+            self.leave()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """See `service.store.Listener`."""
+        self.back = _nothing
         self.drop(list(self._parts))
 
 
@@ -192,18 +226,19 @@ class Wakeups:
         """The number of waiters."""
         return sum(len(topic.waiters) for topic in self._topics.values())
 
-    def listening(self, channel: bytes) -> AbstractAsyncContextManager[ChannelWaiter]:
+    def listening(self, channel: bytes) -> ChannelWaiter:
         """Subscribe to a channel; the server has confirmed it when the body runs.
 
         Raises:
             StoreUnavailable: There was no connection, or no answer in time.
         """
-        return _Listening(self, channel)
 
-    @asynccontextmanager
-    async def hearing(
-        self, names: Sequence[str], channel_of: Callable[[str], bytes]
-    ) -> AsyncIterator[MultiChannelWaiter]:
+        async def enter(waiter: ChannelWaiter) -> None:
+            await self.confirmed(self.enter(channel, waiter))
+
+        return ChannelWaiter(enter, partial(self.leave, channel))
+
+    def hearing(self, names: Sequence[str], channel_of: Callable[[str], bytes]) -> MultiChannelWaiter:
         """Subscribe to the channels of some names, and of those that are added to the waiter. Like `listening`.
 
         Raises:
@@ -214,12 +249,7 @@ class Wakeups:
             for topic in [self.enter(channel_of(one), part) for one, part in parts.items()]:
                 await self.confirmed(topic)
 
-        waiter = MultiChannelWaiter(enter, lambda one, part: self.leave(channel_of(one), part))
-        try:
-            await waiter.add(names)
-            yield waiter
-        finally:
-            waiter.close()
+        return MultiChannelWaiter(names, enter, lambda one, part: self.leave(channel_of(one), part))
 
     async def close(self) -> None:
         """Wake all waiters for the last time, and close the connection."""
@@ -356,24 +386,18 @@ class Wakeups:
                     topic.wake()
 
 
-class _Listening(AbstractAsyncContextManager[ChannelWaiter]):
-    """A subscription to a channel; see `Wakeups.listening`."""
+def _nothing() -> None:
+    """Nobody waits."""
 
-    def __init__(self, wakeups: Wakeups, channel: bytes) -> None:
-        self._wakeups, self._channel = wakeups, channel
 
-    async def __aenter__(self) -> ChannelWaiter:
-        self._waiter = ChannelWaiter()
-        topic = self._wakeups.enter(self._channel, self._waiter)
-        try:
-            await self._wakeups.confirmed(topic)
-        except BaseException:
-            self._wakeups.leave(self._channel, self._waiter)
-            raise
-        return self._waiter
-
-    async def __aexit__(self, *_: object) -> None:
-        self._wakeups.leave(self._channel, self._waiter)
+async def _heard(waiter: ChannelWaiter | MultiChannelWaiter, seconds: float | None) -> bool:
+    """Wait for a message. False after some seconds without one."""
+    waiting = asyncio.get_running_loop().create_future()
+    waiter.back = partial(_settle, waiting, True)
+    try:
+        return await _settled(waiting, seconds, False)
+    finally:
+        waiter.back = _nothing
 
 
 async def _settled(future: asyncio.Future[T], seconds: float | None, otherwise: T) -> T:

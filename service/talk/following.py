@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
 
@@ -74,7 +73,7 @@ class Rooms(SharedReading):
             raise RuntimeError("the rooms have not been read yet")
         return self._now
 
-    def subscribed(self) -> AbstractAsyncContextManager[Woken]:
+    def subscribed(self) -> Woken:
         """See `SharedReading.subscribed`."""
         return self._reader.store.listening_to_talk(self._id)
 

@@ -7,7 +7,6 @@ import copy
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -82,8 +81,13 @@ A_DAY = 86_400_000
 class Ear(ChannelWaiter):
     """A waiter on a store; it is not woken while the store is deaf."""
 
-    def __init__(self, store: Watched) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        store: Watched,
+        enter: Callable[[ChannelWaiter], Awaitable[None]],
+        leave: Callable[[ChannelWaiter], None],
+    ) -> None:
+        super().__init__(enter, leave)
         self._store = store
 
     def wake(self, version: int | None = None, /) -> None:
@@ -100,7 +104,7 @@ class Watched(MemoryStore):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(clock)
         self.calls: Counter[str] = Counter()
-        self.ears: set[Ear] = set()
+        self.ears: set[ChannelWaiter] = set()
         self.deaf = self.away = False
         self.open = asyncio.Event()
         self.open.set()
@@ -135,18 +139,17 @@ class Watched(MemoryStore):
         await self._asked("news")
         return StoredNews((await super().load(game, None, takes)).record, await super().entries(game, after, count))
 
-    @asynccontextmanager
-    async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:
-        await self._asked("listening")
-        ear = Ear(self)
-        self.ears.add(ear)
-        waiters = self._waiters.setdefault(game, set())
-        waiters.add(ear)
-        try:
-            yield ear
-        finally:
+    def listening(self, game: str) -> Ear:
+        async def enter(ear: ChannelWaiter) -> None:
+            await self._asked("listening")
+            self.ears.add(ear)
+            self._waiters.setdefault(game, set()).add(ear)
+
+        def leave(ear: ChannelWaiter) -> None:
             self.ears.discard(ear)
-            waiters.discard(ear)
+            self._waiters.get(game, set()).discard(ear)
+
+        return Ear(self, enter, leave)
 
     async def _asked(self, what: str) -> None:
         self.calls[what] += 1

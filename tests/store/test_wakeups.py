@@ -212,7 +212,10 @@ async def test_a_connection_that_takes_no_commands_is_replaced(
 
 
 async def test_a_message_at_the_moment_when_waiting_ends_is_not_lost() -> None:
-    waiter = ChannelWaiter()
+    async def enter(_: ChannelWaiter) -> None:
+        pass
+
+    waiter = ChannelWaiter(enter, lambda _: None)
     waiting = asyncio.create_task(waiter())
     await asyncio.sleep(0)
     waiting.cancel()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from taphouse.engine.vocabulary import constant
@@ -43,22 +42,27 @@ class Unsteady(Watched):
         """The games whose server is away."""
         self.glances = self.reads = 0
 
-    @asynccontextmanager
-    async def hearing(self, *lists: str) -> AsyncIterator[MultiChannelWaiter]:
-        self._try()
-        async with super().hearing(*lists) as ear:
-            wake = ear.wake
+    def hearing(self, *lists: str) -> MultiChannelWaiter:
+        ear = super().hearing(*lists)
+        wake, add, leave = ear.wake, ear.add, ear.leave
 
-            def heard(one: str) -> None:
-                if not self.deaf:
-                    wake(one)
+        def heard(one: str) -> None:
+            if not self.deaf:
+                wake(one)
 
-            ear.wake = heard  # type: ignore[method-assign]
-            self.listeners.append(ear)
-            try:
-                yield ear
-            finally:
+        async def begun(games: Sequence[str]) -> None:
+            if ear not in self.listeners:
+                self._try()
+                self.listeners.append(ear)
+            await add(games)
+
+        def left() -> None:
+            leave()
+            if ear in self.listeners:
                 self.listeners.remove(ear)
+
+        ear.wake, ear.add, ear.leave = heard, begun, left  # type: ignore[method-assign]
+        return ear
 
     async def briefs(self, games: Sequence[str]) -> tuple[Brief | Failure | None, ...]:
         self._try()

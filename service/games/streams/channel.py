@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
 
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Refused
@@ -146,18 +145,17 @@ class Channel(SharedReading):
                 self._delayed = found
         return delayed
 
-    def subscribed(self) -> AbstractAsyncContextManager[Woken]:
+    def subscribed(self) -> Woken:
         """See `SharedReading.subscribed`."""
         return self._reader.store.listening(self._id)
 
-    async def sleep(self, pause: float) -> None:
-        """See `SharedReading.sleep`. Messages about commits of this process end no sleep: `advance` has taken them over."""
-        clock = asyncio.get_running_loop()
-        until = clock.time() + pause
-        while (version := await self.woken(until - clock.time())) is not None:
-            await self._reader.store.own_commits(self._id)
-            if version > self.now.record.version:
-                return
+    async def changed(self) -> bool:
+        """See `SharedReading.changed`. Messages about commits of this process are none: `advance` has taken them over."""
+        version: int | None = self.woken.take()
+        if version is None or self._now is None:
+            return True
+        await self._reader.store.own_commits(self._id)
+        return version > self._now.record.version
 
     def advance(self, before: LoadedGame, steps: Sequence[Step], after: LoadedGame) -> None:
         """Take over a commit of this process, so that the store need not be read. See `FollowedGame`.

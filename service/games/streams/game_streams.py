@@ -8,8 +8,8 @@ their own pace from the last version they got, so that no entry is repeated or l
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -223,22 +223,22 @@ class GameStreams:
         def outdated(now: LoadedGame) -> bool:
             return known(now.record, last, epoch) < last
 
-        ready, waits = False, pauses(FIRST_PAUSE, LONGEST_PAUSE)
-        with ExitStack() as staying:
+        waits: Iterator[float] | None = None
+        left: Callable[[], None] | None = None
+        try:
             while True:
                 try:
                     with Place(self._channels, game) as place:
                         channel = await self._followed_at(
-                            place, game, outdated, None if ready else caller, last if reads else None
+                            place, game, outdated, caller if left is None else None, last if reads else None
                         )
                         sees, parts = viewer(), channel.parts
                         shown = channel.now.newest(sees)
-                        if not ready and shown < min(last, channel.now.version):  # later ones are not for them yet
+                        if left is None and shown < min(last, channel.now.version):  # later ones are not for them yet
                             raise Refused(VersionNotFound(version=shown))
                         check_known(channel.now.record, last, epoch)
-                        if not ready:
-                            ready = True
-                            staying.callback(self._there(channel.now, sees))
+                        if left is None:
+                            left = self._there(channel.now, sees)
                             yield None
                         while True:
                             at = channel.now
@@ -265,15 +265,19 @@ class GameStreams:
                                         last = before
                                         break
                 except (Refused, StoreUnavailable) as error:
-                    if not ready:
+                    if left is None:
                         raise
                     if isinstance(error, StoreUnavailable):
+                        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE) if waits is None else waits
                         await asyncio.sleep(next(waits))
                     elif _keeps(error, last):
                         epoch = channel.epoch(last)
                     else:
                         yield SharedValue(error.told(caller.language))
                         return
+        finally:
+            if left is not None:
+                left()
 
     async def _staying(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
         """Wait until a game is past a version. As long as it waits, its follower is at the table."""

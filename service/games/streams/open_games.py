@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import AbstractAsyncContextManager
 from functools import partial
 from typing import Any
 
@@ -61,7 +60,7 @@ class OpenGames(SharedReading):
         """See `SharedReading.begun`."""
         return self._now is not None
 
-    def subscribed(self) -> AbstractAsyncContextManager[Listener]:
+    def subscribed(self) -> Listener:
         """See `SharedReading.subscribed`."""
         return self._reader.store.hearing(*self._names)
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
@@ -22,16 +21,23 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 
 
 class SharedReading(ABC):
-    """Something in the store that is followed in this process. It is read until the last follower leaves."""
+    """Something in the store that is followed in this process. It is read until the last follower leaves.
+
+    Nothing of it runs while nothing is new: a message, or the time to look, begins a task.
+    """
 
     woken: Any = None
-    """The subscription: called with seconds, it returns when something may have changed, at the latest after so many."""
+    """The newest subscription."""
 
     def __init__(self) -> None:
         self.followers = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
         self._waiting: dict[asyncio.Future[None], None] = {}
-        self._new_future = asyncio.get_running_loop().create_future
+        self._loop = asyncio.get_running_loop()
+        self._subscribed, self._due = False, True
+        self._waits: Iterator[float] | None = None
+        """The pauses until the store is there again; None while it is."""
+        self._look: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
 
     @property
@@ -40,8 +46,8 @@ class SharedReading(ABC):
         """True once it has been read."""
 
     @abstractmethod
-    def subscribed(self) -> AbstractAsyncContextManager[Any]:
-        """Subscribe to what wakes it; see `woken`."""
+    def subscribed(self) -> Any:
+        """A subscription to what wakes it, a `Woken` or a `Listener`."""
 
     @abstractmethod
     async def catch_up(self) -> None:
@@ -51,9 +57,10 @@ class SharedReading(ABC):
             StoreUnavailable: The store is away; it is read again soon.
         """
 
-    async def sleep(self, pause: float) -> None:
-        """Return when something may have changed, at the latest after so many seconds."""
-        await self.woken(pause)
+    async def changed(self) -> bool:
+        """Take over what was heard, and return whether it is a reason to read."""
+        self.woken.take()
+        return True
 
     def pause(self) -> float:
         """The seconds after which it is read without a message."""
@@ -72,7 +79,7 @@ class SharedReading(ABC):
 
     async def change(self) -> None:
         """Wait for the next change, or for the error with which it ends."""
-        self._waiting[waiting := self._new_future()] = None
+        self._waiting[waiting := self._loop.create_future()] = None
         try:
             await waiting
         finally:
@@ -84,6 +91,7 @@ class SharedReading(ABC):
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
+        self._unsubscribe()
         self._failure = None
 
     def wake(self) -> None:
@@ -99,26 +107,66 @@ class SharedReading(ABC):
         self.wake()
 
     async def _follow(self) -> None:
-        """Read until cancelled, or until it fails."""
-        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
-        while self._failure is None:
-            try:
-                async with self.subscribed() as self.woken:
-                    while True:
-                        try:
-                            await self.catch_up()
-                            pause, waits = self.pause(), pauses(FIRST_PAUSE, LONGEST_PAUSE)
-                        except StoreUnavailable:
-                            if not self.begun:
-                                raise
-                            pause = next(waits)
-                        await self.sleep(pause)
-            except StoreUnavailable as error:
-                if not self.begun:
-                    self.fail(error)
-                await asyncio.sleep(next(waits))
-            except Exception as error:  # a refusal or a bug: pass it to the followers
+        """Read until nothing is new. Whatever comes then begins this again."""
+        try:
+            if not self._subscribed:
+                self.woken = self.subscribed()
+                await self.woken.__aenter__()
+                self.woken.back, self._subscribed = self._go_on, True
+            while self._failure is None and (self._due or self.woken.heard):
+                if self.woken.heard and await self.changed():
+                    self._due = True
+                if self._due:
+                    self._due = False
+                    self._sleep(await self._caught_up())
+        except StoreUnavailable as error:
+            self._unsubscribe()
+            if self.begun:
+                self._sleep(self._next_pause())
+            else:
                 self.fail(error)
+        except Exception as error:  # a refusal or a bug: pass it to the followers
+            self._unsubscribe()
+            self.fail(error)
+        self._task = None
+
+    async def _caught_up(self) -> float:
+        """Read what is new, and return the seconds after which to look again."""
+        try:
+            await self.catch_up()
+        except StoreUnavailable:
+            if not self.begun:
+                raise
+            return self._next_pause()
+        self._waits = None
+        return self.pause()
+
+    def _next_pause(self) -> float:
+        if self._waits is None:
+            self._waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+        return next(self._waits)
+
+    def _sleep(self, seconds: float) -> None:
+        if self._look is not None:
+            self._look.cancel()
+        self._look = self._loop.call_later(seconds, self._look_again)
+
+    def _look_again(self) -> None:
+        self._look, self._due = None, True
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._task is None and self._failure is None:
+            self._task = self._loop.create_task(self._follow())
+
+    def _unsubscribe(self) -> None:
+        """Hear nothing more, and look no more."""
+        if self._look is not None:
+            self._look.cancel()
+            self._look = None
+        if self._subscribed:
+            self._subscribed = False
+            self.woken.leave()
 
 
 Shared = TypeVar("Shared", bound=SharedReading)
