@@ -29,9 +29,10 @@ class ClientConnection:
         self._reader, self._writer = reader, writer
 
     @classmethod
-    async def to(cls, port: int) -> ClientConnection:
-        """Connect to a server on this machine."""
-        return cls(*await asyncio.open_connection("127.0.0.1", port))
+    async def to(cls, port: int, client: int = 0) -> ClientConnection:
+        """Connect to a server on this machine, from the loopback address of a client: 127.0.0.1 for number 0."""
+        own = (f"127.0.0.{1 + client}", 0) if client else None
+        return cls(*await asyncio.open_connection("127.0.0.1", port, local_addr=own))
 
     async def ask(self, request: bytes, status: int = OK) -> bytes:
         """Send a request, and return the body of the answer.

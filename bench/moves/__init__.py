@@ -12,10 +12,11 @@ from bench.harness.planned import plans
 from bench.harness.serving import Stage
 from bench.moves import latency, turns
 from bench.moves.turns import Contestant, cpu_ratios, take
-from bench.moves.ways import ALIKE, PLAY, QUERY, REST, TYPED, UNCHANGED, UNGUARDED, WAYS, WHOLE, changed
+from bench.moves.ways import ALIKE, PLAY, QUERY, REST, SHARED, TYPED, UNCHANGED, UNGUARDED, WAYS, WHOLE, changed
 
 RATIOS = {
     "graphql.cpu_vs_unguarded": (TYPED, UNGUARDED),
+    "graphql.cpu_at_one_address": (SHARED, TYPED),
     "graphql.cpu_of_rest": (REST, WHOLE),
     "looks.query_vs_move": (QUERY, PLAY),
     "looks.unchanged_vs_move": (UNCHANGED, PLAY),
@@ -27,8 +28,9 @@ def measure() -> dict[str, float]:
 
     `moves.<way>` has requests per second, microseconds of CPU of the server and of the store per request, and the bytes of the
     store's traffic. The ratios are of CPU: `graphql.cpu_vs_unguarded` compares a typed move with one on the route of
-    `bench.unguarded`, `graphql.cpu_of_rest` a move by REST with one by GraphQL that has the same answer, `looks.*` a query of the
-    whole table, and an unchanged game by REST, with a move as an input.
+    `bench.unguarded`, `graphql.cpu_at_one_address` typed moves of clients that share an address with those of others,
+    `graphql.cpu_of_rest` a move by REST with one by GraphQL that has the same answer, `looks.*` a query of the whole table, and an
+    unchanged game by REST, with a move as an input.
     """
     return turns.medians(_run)
 

@@ -40,7 +40,7 @@ async def measure(service: Process) -> dict[str, float]:
     Args:
         service: It is served by `bench.unguarded`.
     """
-    lines = [await ClientConnection.to(service.port) for _ in range(turns.CONNECTIONS)]
+    lines = [await ClientConnection.to(service.port, client) for client in range(turns.CONNECTIONS)]
     planned = plans(TYPED.kind, turns.MOVES)
     full = await _prepared(lines, planned, AT_CAPACITY)
     await lines[0].ask(request("/pauses", {}))

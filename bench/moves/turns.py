@@ -78,7 +78,8 @@ async def take(each: Contestant, planned: Sequence[Planned]) -> tuple[Turn, list
         AssertionError: It refused a request.
     """
     # New ones each time: Node closes idle connections.
-    lines = [await ClientConnection.to(each.process.port) for _ in planned]
+    clients = [0 if each.way.one_address else number for number, _ in enumerate(planned)]
+    lines = [await ClientConnection.to(each.process.port, client) for client in clients]
     requests = await asyncio.gather(*map(each.way.prepare, lines, planned))
     count = sum(map(len, requests))
     with each.stage.redis() as store:

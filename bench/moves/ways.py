@@ -32,6 +32,8 @@ class Way(Struct, frozen=True):
     status: int = OK
     contains: bytes = CHANGED
     """A part of every answer that is not a refusal."""
+    one_address: bool = False
+    """True if all clients share an address. Each has its own otherwise, as at most services."""
 
 
 def _graphql(write: Callable[[str, str, Move], documents.Body]) -> Prepare:
@@ -71,6 +73,8 @@ async def _half(line: ClientConnection, plan: Planned) -> PlannedGame:
 
 UNGUARDED = Way("unguarded", DANK_AND_DRAFT, _moves(lambda _, game, move: ("/unguarded", {"game": game, "move": move})))
 TYPED = Way("typed", DANK_AND_DRAFT, _graphql(documents.typed))
+SHARED = Way("shared", DANK_AND_DRAFT, TYPED.prepare, one_address=True)
+"""Typed moves from one address, of which the service begins and charges only a few requests at once."""
 PLAY = Way("play", DANK_AND_DRAFT, _graphql(documents.play))
 NOTATION = Way("notation", DANK_AND_DRAFT, _graphql(documents.notation))
 WHOLE = Way("whole", DANK_AND_DRAFT, _graphql(documents.whole))
@@ -88,6 +92,7 @@ ALIKE = (TYPED, PLAY, NOTATION, UNGUARDED)
 """Ways whose answers must be equal."""
 WAYS = (
     *ALIKE,
+    SHARED,
     WHOLE,
     REST,
     QUERY,
