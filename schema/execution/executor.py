@@ -31,7 +31,7 @@ from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import RequestLimits, beyond, check_variables, limits_for
 from taphouse.schema.execution.operations import PreparedOperation
 from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
-from taphouse.schema.execution.shared_values import Events, SharedValue, paid
+from taphouse.schema.execution.shared_values import Events, Payer, Push, SharedValue, Taking
 from taphouse.schema.failures import ClientGone, Damaged, RateLimited, Unavailable, unexpected
 from taphouse.schema.inputs import quoted_briefly
 from taphouse.schema.libraries.graphql_core import VariableValues, get_variable_values
@@ -101,8 +101,8 @@ class OperationResult(Struct, frozen=True):
 class Stream(Struct, frozen=True):
     """The responses to a subscription. The caller must close it, even if it reads nothing."""
 
-    bodies: AsyncGenerator[bytes, None]
-    """The response to each event as JSON, as from `OperationResult.encoded`."""
+    bodies: AsyncGenerator[bytes, Push | None]
+    """The response to each event as JSON, as from `OperationResult.encoded`. A consumer may send a `Push`; see `Taking`."""
     operation: str
     """The operation's name. Empty if it has none."""
     source: Events
@@ -264,10 +264,10 @@ class Executable:
         prepaid: PrepaidBudget | None,
         scheduler: RequestScheduler,
         language: str,
-    ) -> AsyncGenerator[bytes, None]:
+    ) -> AsyncGenerator[bytes, Push | None]:
         """The response to each event of a subscription, each paid for before, and a final error if the events fail."""
 
-        told = told_price(price)
+        told, push = told_price(price), None
 
         def priced(event: SharedValue) -> int:
             return told if digest in event.answers else price
@@ -291,27 +291,36 @@ class Executable:
                 running = begun(event)
             return finished(event, await running if isawaitable(running) else running)
 
+        def response(event: SharedValue) -> bytes | asyncio.Future[bytes]:
+            body = event.answers.get(digest)
+            if body is None:
+                execution.document.used()
+                running = None
+                if scheduler.process.free:  # without a task: others would wait for it
+                    running = begun(event)
+                if running is None or isawaitable(running):
+                    body = event.answers[digest] = asyncio.ensure_future(later(event, running))
+                else:
+                    body = finished(event, running)
+            return body
+
+        def take(event: SharedValue) -> bool:
+            if push is None or not payer.pays(event):
+                return False
+            body = response(event)
+            return isinstance(body, bytes) and len(body) <= MOST_TOLD and push(body) and payer.got()
+
+        payer = Payer(events, prepaid, priced)
         try:
-            async for given in events:
-                event = given
-                if prepaid is not None and not prepaid.pays(priced(given)):
-                    event = await paid(events, given, prepaid, priced)
-                body = event.answers.get(digest)
-                if body is None:
-                    execution.document.used()
-                    running = None
-                    if scheduler.process.free:  # without a task: others would wait for it
-                        running = begun(event)
-                    if running is None or isawaitable(running):
-                        body = event.answers[digest] = asyncio.ensure_future(later(event, running))
-                    else:
-                        body = finished(event, running)
+            async for given in Taking(events, take):
+                event = await payer.paid(given)
+                body = response(event)
                 if not isinstance(body, bytes):
                     body = await asyncio.shield(body)  # other subscribers may wait for the same task
                 if len(body) > MOST_TOLD:
                     message = "The response to an event has {figure} bytes. The limit is {limit}. Select less."
                     raise beyond("TOO_MUCH", MOST_TOLD, len(body), message)
-                yield body
+                push = yield body
         except Exception as error:
             broken = located_error(error, [execution.operation.node])
             yield OperationResult(EXECUTED, None, self._shown([broken], language)).encoded()

@@ -106,7 +106,7 @@ class Feed:
                         waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
                         for shown in _shown(events, gap=gap):
                             event = SharedValue(shown)
-                            while (yield event):
+                            while (yield event) is True:
                                 pass
                         if events:
                             place = Place(events[-1].number, events[-1].epoch)

@@ -117,7 +117,7 @@ class GraphQLEndpoint(Endpoint):
         return answer
 
     def _events(
-        self, bodies: AsyncGenerator[bytes, None], close: Callable[[], Awaitable[None]], language: str
+        self, bodies: AsyncGenerator[bytes, Any], close: Callable[[], Awaitable[None]], language: str
     ) -> EndpointResponse:
         headers = server_sent_events.event_headers(language)
         return server_sent_events.EventStream(bodies, close, self._patience, headers, encode=_NEXT, last=_COMPLETE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import aclosing, nullcontext, suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from taphouse.schema.execution.executor import MUTATION, QUERY, REQUEST_ERROR, SUBSCRIPTION, Executable, Stream
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.execution.shared_values import Taking
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.request_problems import OriginRefused
@@ -24,12 +26,16 @@ from taphouse.service.access.connection_limits import Pace
 from taphouse.service.access.proxies import network
 from taphouse.service.http import graphql_ws_protocol as protocol
 from taphouse.service.http.charged_endpoint import bearer, query_in, ticket_in, why_no_ticket
+from taphouse.service.http.connections.pushing import PUSH, Pushes
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.negotiation import language
 from taphouse.service.http.refusals import error_response, refuse
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.services import Services
+
+_PAYLOAD = b',"payload":%b}'
+"""The end of a message with a payload."""
 
 
 class GraphQLSocket:
@@ -94,6 +100,8 @@ class _Connection:
         headers, scheduler = socket.headers, RequestScheduler(self._here.scheduler, self._address)
         spoken = language(headers.getlist("accept-language"))
         self._caller = Caller(bearer(headers.get("authorization")), address, None, scheduler, spoken)
+        self._pushes: Pushes | None = socket.scope.get("extensions", {}).get(PUSH)
+        self._line = telemetry.line.get()
         self._ready, self._serving = False, True
         self._pace = Pace(self._settings.ws_messages)
         self._operations: dict[str, asyncio.Task[None]] = {}
@@ -244,7 +252,7 @@ class _Connection:
             metrics = self._here.metrics
             with nullcontext() if metrics is None else metrics.streaming("websocket"):
                 async with aclosing(result):
-                    async for body in result.bodies:
+                    async for body in Taking(result.bodies, partial(self._push, _told(id_, "next"))):
                         await self._tell(id_, "next", body)
         elif result.status is REQUEST_ERROR:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
@@ -267,8 +275,17 @@ class _Connection:
             self._deadline.reschedule(self._clock.time())
 
     async def _tell(self, id_: str, type_: str, payload: bytes | None = None) -> None:
-        ending = b"}" if payload is None else b',"payload":' + payload + b"}"
-        await self._send(b'{"id":' + msgspec.json.encode(id_) + b',"type":"' + type_.encode() + b'"' + ending)
+        await self._send(_told(id_, type_) + (b"}" if payload is None else _PAYLOAD % payload))
+
+    def _push(self, told: bytes, payload: bytes) -> bool:
+        """Send a message of an operation at once, given its beginning, if the client reads; see `PUSH`."""
+        data = told + _PAYLOAD % payload
+        if self._pushes is None or not self._pushes.push(data):
+            return False
+        if self._line is not None:
+            self._line.pushed += 1
+            self._line.size += len(data) if data.isascii() else len(data.decode())
+        return True
 
     async def _send(self, text: bytes) -> None:
         if not self._sending:
@@ -289,3 +306,8 @@ class _Connection:
             self._stop(protocol.UNREAD, "The client does not read")
         else:
             self._watch = self._clock.call_later(patience, self._check_reading)
+
+
+def _told(id_: str, type_: str) -> bytes:
+    """The beginning of a message about an operation."""
+    return b'{"id":' + msgspec.json.encode(id_) + b',"type":"' + type_.encode() + b'"'

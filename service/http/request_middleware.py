@@ -139,7 +139,7 @@ class RequestMiddleware:
         """Log and count a request or WebSocket."""
         scope, notes = exchange.scope, line.notes
         own = {"request_id": line.request_id, "path": _path(scope), "duration_ms": round(seconds * 1000, 2)}
-        fields = {**notes, **own, **exchange.measured}
+        fields = {**notes, **own, **exchange.measured(line)}
         telemetry.log.info("request" if exchange.is_request else "socket", fields=fields)
         if self._metrics is not None and exchange.is_request:
             self._metrics.request(local_path(scope), notes, exchange.status, seconds)
@@ -204,12 +204,11 @@ class _Exchange:
         self.too_large = False
         """True if the body exceeded the limit before an answer began. The application's answer is then dropped."""
 
-    @property
-    def measured(self) -> dict[str, object]:
+    def measured(self, line: telemetry.LogLine) -> dict[str, object]:
         """The fields of its log line."""
         if self.is_request:
-            return {"method": self.scope["method"], "status": self.status, "bytes": self._size}
-        return {"messages": self._sent, "characters": self._size}
+            return {"method": self.scope["method"], "status": self.status, "bytes": self._size + line.size}
+        return {"messages": self._sent + line.pushed, "characters": self._size + line.size}
 
     async def receive(self) -> Message:
         """The next message of the client."""

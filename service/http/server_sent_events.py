@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import nullcontext
-from functools import cache
+from functools import cache, partial
 from typing import Any, cast
 
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
+from taphouse.schema.execution.shared_values import Push, Taking
+from taphouse.service.http.connections.pushing import PUSH, Pushes
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.services import Services
@@ -46,7 +48,7 @@ class EventStream:
     """An ASGI response that sends events as they come, and always closes their source.
 
     Args:
-        events: The events.
+        events: The events. They may be sent a `Push`; see `Taking`.
         close: Closes the source of the events.
         patience: Seconds that a client may leave sent data unread before it is disconnected.
         headers: The headers of the response.
@@ -58,7 +60,7 @@ class EventStream:
 
     def __init__(
         self,
-        events: AsyncGenerator[bytes, None],
+        events: AsyncGenerator[bytes, Any],
         close: Callable[[], Awaitable[None]],
         patience: float,
         headers: Iterable[tuple[bytes, bytes]],
@@ -72,6 +74,7 @@ class EventStream:
         self._encode, self._last = encode, last
         self._heartbeat, self._whole = heartbeat, whole
         self._begun, self._sending, self._since = False, False, 0.0
+        self._pushes: Pushes | None = None
         self.raw_headers = [*headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,6 +86,7 @@ class EventStream:
             await send({"type": "http.response.body", "body": b""})
             return
         here: Services = scope["app"].state.services
+        self._pushes = scope.get("extensions", {}).get(PUSH)
         pouring = asyncio.create_task(self._pour(start, send))
         try:
             with nullcontext() if here.metrics is None else here.metrics.streaming("sse"):
@@ -93,6 +97,8 @@ class EventStream:
                 pouring.cancel()
             if not self._begun:  # nor will it begin now
                 await self._end()
+            if self._pushes is not None and (line := telemetry.line.get()) is not None:
+                line.size += self._pushes.pushed
         if ended:
             try:
                 pouring.result()
@@ -106,14 +112,17 @@ class EventStream:
 
     async def _pour(self, start: Message, send: Send) -> None:
         """Send all events, note since when nothing, or the same event, is sent, and close their source."""
-        clock = asyncio.get_running_loop().time
+        clock, encode = asyncio.get_running_loop().time, self._encode
+        push: Push | None = None if self._pushes is None else self._pushes.push
+        if push is not None and encode is not None:
+            push = partial(_pushed_encoded, push, encode)
         self._begun, self._sending, self._since = True, True, clock()
         try:
             await send(start)
             self._sending = False
-            async for event in self._events:
+            async for event in Taking(self._events, push):
                 self._sending, self._since = True, clock()
-                data = event if self._encode is None else self._encode(event)
+                data = event if encode is None else encode(event)
                 await send({"type": "http.response.body", "body": data, "more_body": True})
                 self._sending = False
             self._sending, self._since = True, clock()
@@ -131,7 +140,7 @@ class EventStream:
         A timeout for each event would cost more than the event, and a task for each of these ends more than the stream.
         """
         loop, watching, waiting = asyncio.get_running_loop(), cast(asyncio.Task[Any], asyncio.current_task()), False
-        self._since = loop.time()
+        self._since, pushed = loop.time(), 0
 
         def wake(_: object = None) -> None:
             nonlocal waiting
@@ -152,7 +161,10 @@ class EventStream:
                 except asyncio.CancelledError:
                     if waiting or watching.uncancel():  # by somebody else
                         raise
-                waiting, quiet = False, loop.time() - self._since
+                waiting, before, pushed = False, pushed, 0 if self._pushes is None else self._pushes.pushed
+                if pushed > before and not self._sending:
+                    self._since = loop.time()
+                quiet = loop.time() - self._since
                 timer.cancel()
                 if self._sending and quiet >= self._patience:
                     telemetry.note(outcome="unread")
@@ -165,6 +177,10 @@ class EventStream:
             if timer is not None:
                 timer.cancel()
         return stopping.is_set()
+
+
+def _pushed_encoded(push: Push, encode: Callable[[bytes], bytes], event: bytes) -> bool:
+    return push(encode(event))
 
 
 def frame(data: bytes, event: str = "", id: str | None = None) -> bytes:

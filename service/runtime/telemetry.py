@@ -54,6 +54,10 @@ class LogLine(Struct):
     """Fields of the line. Only names and codes, never what a player sent or sees."""
     error_id: str = ""
     """The id of its unexpected exceptions. The service chose it; the client may have chosen the id of the request."""
+    pushed: int = 0
+    """The number of messages that were sent besides those that the application sent by ASGI."""
+    size: int = 0
+    """Their bytes, or characters on a WebSocket."""
 
 
 line: ContextVar[LogLine | None] = ContextVar("taphouse_line", default=None)

@@ -185,7 +185,7 @@ class TalkStreams:
                             shared = rooms.event(room, line, language)
                             event = SharedValue(shown(room, line, language, gap=True)) if gap else shared
                             gap = False
-                            while (yield event):
+                            while (yield event) is True:
                                 _reads(self._reader, rooms, identity, wanted)
                         place = line.number, line.epoch
                     else:

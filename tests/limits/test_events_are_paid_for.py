@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.schema.execution.shared_values import SharedValue, paid
+from taphouse.schema.execution.shared_values import Events, Payer, SharedValue
 from taphouse.schema.prices import EVENT, LOOK, MOST_EVENT, TOLD, event_price
 from taphouse.service.access import prepaid_points
 from taphouse.service.access.prepaid_points import BLOCK, LENT, PrepaidBucket, PrepaidBuckets
@@ -139,10 +139,33 @@ async def test_who_has_waited_gets_the_newest_event_for_the_price_of_that() -> N
     stream = source()
     first = await anext(stream)
     first.outdated = True
-    newest = await paid(stream, first, own := prepaid(store), lambda event: LENT + 30 if event is first else 10)
+    payer = Payer(stream, own := prepaid(store), lambda event: LENT + 30 if event is first else 10)
+    newest = await payer.paid(first)
     assert newest is events[1]
     assert [bucket.left for bucket in own._buckets] == [BLOCK - 10] * 2
-    assert await paid(stream, newest, own, lambda _: 10) is newest
+    assert await payer.paid(newest) is newest
+
+
+async def test_what_was_paid_for_and_not_got_pays_for_the_next_event() -> None:
+    own = prepaid(Counted())
+    await own.pay(1)
+    before = [bucket.left for bucket in own._buckets]
+    first, second = SharedValue(1), SharedValue(2)
+    payer = Payer(sent(), own, lambda event: 5 if event is first else 7)
+    assert payer.pays(first)
+    assert payer.pays(first)
+    assert [bucket.left for bucket in own._buckets] == [left - 5 for left in before]
+    assert payer.pays(second)
+    payer.got()
+    assert [bucket.left for bucket in own._buckets] == [left - 7 for left in before]
+    assert payer.pays(second)
+    assert [bucket.left for bucket in own._buckets] == [left - 14 for left in before]
+
+
+async def sent() -> Events:
+    """No events."""
+    return
+    yield SharedValue(None)
 
 
 async def test_an_event_has_a_most_that_it_may_cost() -> None:

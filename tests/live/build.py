@@ -17,7 +17,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
 from taphouse.schema.execution.scheduler import Scheduler
-from taphouse.schema.execution.shared_values import Events, SharedValue
+from taphouse.schema.execution.shared_values import Events, SharedValue, Taking
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller, Context
 from taphouse.schema.problems.base import Problem
@@ -338,19 +338,28 @@ class Table:
 
 
 class Follower:
-    """Takes whatever a stream tells, as fast as it comes, until it is complete."""
+    """Takes whatever a stream tells, as fast as it comes, until it is complete. Of what it may take at once, it leaves some."""
 
-    def __init__(self, begun: Awaitable[Events]) -> None:
+    def __init__(self, begun: Awaitable[Events], *, leaves: int = 3) -> None:
         self.told: list[SharedValue] = []
+        self.at_once, self._offered, self._leaves = 0, 0, leaves
         self.task = asyncio.create_task(self._follow(begun))
 
     async def _follow(self, begun: Awaitable[Events]) -> None:
         stream = await begun
         try:
-            async for told in stream:
+            async for told in Taking(stream, self._take):
                 self.told.append(told)
         finally:
             await stream.aclose()
+
+    def _take(self, told: SharedValue) -> bool:
+        self._offered += 1
+        if self._offered % self._leaves == 0:
+            return False
+        self.told.append(told)
+        self.at_once += 1
+        return True
 
     @property
     def values(self) -> list[Any]:

@@ -149,7 +149,7 @@ class AccountStreams:
                     value = None if change is None else told(await self._game_view(caller, change), games.cursor)
                     if value is not None:
                         event = SharedValue(value)
-                        while (yield event):
+                        while (yield event) is True:
                             self._reader.check_time(player)
         except Refused as refused:
             if not ready:

@@ -153,7 +153,7 @@ class Attending:
 
     async def _stream(
         self, loaded: LoadedGame, viewer: Viewer, identity: Identity, language: str
-    ) -> AsyncGenerator[Any, bool | None]:
+    ) -> AsyncGenerator[Any, Any]:
         leave = self.there(loaded, viewer)
         table = self._followed.setdefault(loaded.id, FollowedTable(loaded))
         table.followers += 1
@@ -166,7 +166,7 @@ class Attending:
                 await self._reader.in_time(identity, partial(table.beyond, number))
                 self._check(table.loaded, identity)
                 number, event = table.number, table.event
-                while (yield event) and not event.outdated:
+                while (yield event) is True and not event.outdated:
                     self._reader.check_time(identity)
         except Refused as refused:
             yield SharedValue(refused.told(language))

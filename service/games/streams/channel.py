@@ -13,6 +13,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_patches import GameDocument
 from taphouse.schema.game_view import GameView
 from taphouse.schema.results import pending
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import epoch_at
@@ -86,6 +87,7 @@ class Channel(SharedReading):
         self._now: LoadedGame | None = None
         self._delayed: LoadedGame | None = None
         """The game as viewers without a seat see it, if that is an earlier version and was read."""
+        self._newest = 0
         self._buffered: list[BufferedVersion] = []
         self._game_views: dict[tuple[Viewer, str], SharedValue] = {}
         self.tellers: dict[tuple[Viewer, str], GameView] = {}
@@ -124,6 +126,16 @@ class Channel(SharedReading):
     def delayed(self) -> bool:
         """True if some viewers may see many versions at once, long after they were made."""
         return self.now.terms.spectator_delay_minutes > 0
+
+    @property
+    def gives(self) -> bool:
+        """See `SharedReading.gives`. Before and after a game, followers do more than read."""
+        return self._failure is None and self._now is not None and self._now.status is Status.RUNNING
+
+    def newest(self, viewer: Viewer) -> int:
+        """The newest version that a viewer sees, by the game as last read."""
+        now = self._now
+        return self._newest if now is None or now.delayed_to is None else now.newest(viewer)
 
     async def beyond(self, version: int, viewer: Callable[[], Viewer] | None = None) -> None:
         """Wait until the game is past this version, as a viewer sees it; with version 0, until it has been read."""
@@ -189,7 +201,7 @@ class Channel(SharedReading):
 
     def next(self, version: int) -> BufferedVersion | None:
         """The next buffered version after this one; None if it is not buffered."""
-        missed = self.now.record.version - version
+        missed = self._newest - version
         return self._buffered[-missed] if missed <= len(self._buffered) else None
 
     async def recalled(self, version: int) -> BufferedVersion | None:
@@ -207,31 +219,39 @@ class Channel(SharedReading):
         """Return whether a follower at this version had not caught up before the latest read."""
         return version < self._before
 
-    async def game_view(self, viewer: Viewer, language: str) -> SharedValue:
-        """The game as a viewer sees it now, in a language."""
+    def game_view(self, viewer: Viewer, language: str) -> SharedValue | None:
+        """The game as a viewer sees it now, in a language. None if that is an earlier version which must be `seen` before."""
         if (found := self._game_views.get(key := (viewer, language))) is None:
-            loaded = await self.seen(viewer)
-            found = self._game_views[key] = SharedValue(self._reader.game_view(loaded, viewer, language))
+            loaded = self.now if self.now.newest(viewer) == self.now.version else self._delayed
+            if loaded is not None:
+                found = self._game_views[key] = SharedValue(self._reader.game_view(loaded, viewer, language))
+        return found
+
+    async def shown(self, viewer: Viewer, language: str) -> SharedValue:
+        """The game as a viewer sees it now, in a language."""
+        while (found := self.game_view(viewer, language)) is None:
+            await self.seen(viewer)
         return found
 
     async def teller(self, viewer: Viewer, language: str) -> GameView:
         """A view that shows entries as the view of the game now does. It may be of an earlier version."""
         if (found := self.tellers.get(key := (viewer, language))) is None:
-            found = self.tellers[key] = (await self.game_view(viewer, language)).value
+            found = self.tellers[key] = (await self.shown(viewer, language)).value
         return found
 
-    async def pending(self, viewer: Viewer, language: str) -> SharedValue:
-        """The decision of a viewer now, in a language."""
-        if (key := (viewer, language)) not in self._pending:
-            game_view: GameView = (await self.game_view(viewer, language)).value
-            self._pending[key] = SharedValue(pending(game_view, game_view.awaited))
-        return self._pending[key]
+    def pending(self, viewer: Viewer, language: str) -> SharedValue | None:
+        """The decision of a viewer now, in a language. None as for `game_view`."""
+        found = self._pending.get(key := (viewer, language))
+        if found is None and (shown := self.game_view(viewer, language)) is not None:
+            found = self._pending[key] = SharedValue(pending(shown.value, shown.value.awaited))
+        return found
 
-    async def document(self, viewer: Viewer, language: str, fields: tuple[str, ...] | None) -> GameDocument:
-        """The game as JSON, as a viewer sees it now, in a language, with these members."""
-        if (key := (viewer, language, fields)) not in self._documents:
-            self._documents[key] = GameDocument((await self.game_view(viewer, language)).value, fields)
-        return self._documents[key]
+    def document(self, viewer: Viewer, language: str, fields: tuple[str, ...] | None) -> GameDocument | None:
+        """The game as JSON, as a viewer sees it now, in a language, with these members. None as for `game_view`."""
+        found = self._documents.get(key := (viewer, language, fields))
+        if found is None and (shown := self.game_view(viewer, language)) is not None:
+            found = self._documents[key] = GameDocument(shown.value, fields)
+        return found
 
     async def _read(self) -> None:
         store = self._reader.store
@@ -276,7 +296,7 @@ class Channel(SharedReading):
             self.tellers = {}
         self._before = 0 if before is None else before.version
         self._now, self._delayed, self._log = loaded, None, ()
-        self.woken.known = loaded.record.version
+        self._newest = self.woken.known = loaded.record.version
         for shown in self._game_views.values():
             shown.outdated = True
         self._game_views.clear()

@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
 from taphouse.schema.execution.scheduler import RequestScheduler
-from taphouse.schema.execution.shared_values import Events, SharedValue
+from taphouse.schema.execution.shared_values import Events, SharedValue, Take
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_patches import GameDocument
 from taphouse.schema.game_view import GameView
@@ -41,6 +42,112 @@ from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.failures import LogShortened, StoreUnavailable
 
 T = TypeVar("T")
+AtHand = Callable[[Channel, Viewer, int], tuple[int, SharedValue | None] | None]
+"""Returns the next version that a viewer gets after one, with its event, if it has one. None if it must be fetched."""
+Fetch = Callable[[Channel, Viewer, int], Awaitable[Any]]
+
+
+class Follower:
+    """A follower of a game: what they have got, and what they get next.
+
+    Args:
+        reader: Verifies tokens.
+        caller: The client.
+        identity: Their identity.
+        game: The game's id.
+        at_hand: What they get next.
+        last: The version that they have.
+        epoch: Its epoch, if they know it.
+        seats_only: True if only players may follow.
+    """
+
+    channel: Channel
+    sees: Viewer
+    """What they may see."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        caller: Caller,
+        identity: Identity,
+        game: str,
+        at_hand: AtHand,
+        last: int = 0,
+        epoch: str | None = None,
+        *,
+        seats_only: bool = False,
+    ) -> None:
+        self._reader, self.caller, self.identity, self.game = reader, caller, identity, game
+        self.at_hand, self.last, self.epoch, self._seats_only = at_hand, last, epoch, seats_only
+        self._expires = identity is not None and identity.until is not None
+        self.take: Take | None = None
+        """Takes events at once; None if that is not possible."""
+        self._parts: object = None
+        self._context = copy_context()
+
+    def viewer(self) -> Viewer:
+        """What they may see now.
+
+        Raises:
+            Refused: Nothing any more.
+        """
+        found = self._reader.viewer(self.channel.now, self.identity)
+        if self._seats_only and found.seat is None:
+            raise Refused(NotSeated(), why_lost(found))
+        return found
+
+    def is_ahead_of(self, now: LoadedGame) -> bool:
+        """Return whether they have a version that a game does not have yet, or no more."""
+        return known(now.record, self.last, self.epoch) < self.last
+
+    def join(self, channel: Channel, *, ready: bool) -> None:
+        """Follow a channel.
+
+        Args:
+            channel: The channel.
+            ready: False if they have not followed the game until now.
+
+        Raises:
+            Refused: They may not follow it, or do not know its history.
+        """
+        self.channel, self._parts = channel, None
+        self.look()
+        shown = channel.now.newest(self.sees)
+        if not ready and shown < min(self.last, channel.now.version):  # later ones are not for them yet
+            raise Refused(VersionNotFound(version=shown))
+        check_known(channel.now.record, self.last, self.epoch)
+
+    def look(self) -> None:
+        """Find out what they may see, if that may have changed."""
+        if self._parts is not self.channel.parts:
+            self.sees, self._parts = self.viewer(), self.channel.parts
+
+    async def fetch(self, channel: Channel, viewer: Viewer, _: int) -> None:
+        """Have the channel read what they see, if that is an earlier version."""
+        await channel.shown(viewer, self.caller.language)
+
+    async def change(self) -> None:
+        """Wait for a change that could not be given to them at once."""
+        await self.channel.change(partial(self._context.run, self._give))
+
+    def _give(self) -> bool:
+        """See `shared_reading.Give`."""
+        channel, take = self.channel, self.take
+        if take is None or self._parts is not channel.parts:
+            return False
+        if self._expires:
+            self._reader.check_time(self.identity)
+        sees, last = self.sees, self.last
+        newest = channel.newest(sees)
+        while last < newest:
+            found = self.at_hand(channel, sees, last)
+            if found is None:
+                return False
+            last, event = found
+            if event is not None and not take(event):
+                return False
+            self.last = last
+        return True
 
 
 class GameStreams:
@@ -125,60 +232,72 @@ class GameStreams:
         kept_up, source = False, None
         tellers: dict[tuple[Viewer, str], GameView] | None = None
         teller: GameView | None = None
+        seen: Viewer | None = None
 
-        async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
-            nonlocal kept_up, source, tellers, teller
-            if teller is None or channel.tellers is not tellers:
-                if (channel, viewer) != source:
-                    page.clear()  # a failover may have taken back what was read ahead, or a seat may be lost
-                    kept_up, source = False, (channel, viewer)
-                tellers = channel.tellers
+        def at_hand(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue] | None:
+            nonlocal kept_up
+            if channel.tellers is not tellers or viewer is not seen or teller is None:
+                return None
+            while page and page[0].version <= last:
+                del page[0]
+            if page:
+                return last + 1, SharedValue(page[0])
+            if (heard := channel.next(last)) is None:
+                return None
+            kept_up = True
+            return last + 1, heard.entry(teller)
+
+        async def fetch(channel: Channel, viewer: Viewer, last: int) -> None:
+            nonlocal kept_up, source, tellers, teller, seen
+            if (channel, viewer) != source:
+                page.clear()  # a failover may have taken back what was read ahead, or a seat may be lost
+                kept_up, source = False, (channel, viewer)
+            if viewer is not seen or channel.tellers is not tellers:
+                seen = viewer
                 teller = await channel.teller(viewer, caller.language)
-            if not page:
-                heard = channel.next(last)
-                if heard is None and not kept_up:
-                    heard = await _patiently(channel, lambda: channel.recalled(last))
-                if heard is not None:
-                    kept_up = True
-                    return last + 1, heard.entry(teller)
+                tellers = channel.tellers
+            elif kept_up or await _patiently(channel, lambda: channel.recalled(last)) is None:
                 if kept_up and not channel.delayed and channel.left_behind(last):
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
                     raise Refused(FellBehind(message=why, version=last))
                 kept_up = False
-                game_view: GameView = (await channel.game_view(viewer, caller.language)).value
+                game_view: GameView = (await channel.shown(viewer, caller.language)).value
                 page.extend(
                     await _patiently(channel, lambda: self._reader.entries(game_view, last, PAGE, RequestScheduler()))
                 )
-            return last + 1, SharedValue(page.pop(0))
 
-        return await begun(self._stream(caller, identity, game, after, pull, epoch, reads=True))
+        return await begun(self._stream(Follower(self._reader, caller, identity, game, at_hand, after, epoch), fetch))
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `GameView` of the game now and whenever it changes, until it has ended."""
         identity = await self._admission.identify(caller, game)
 
-        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
-            shown = await channel.game_view(viewer, caller.language)
-            return shown.value.version, shown
+        def at_hand(channel: Channel, viewer: Viewer, _: int) -> tuple[int, SharedValue] | None:
+            shown = channel.game_view(viewer, caller.language)
+            return None if shown is None else (shown.value.version, shown)
 
-        return await begun(self._stream(caller, identity, game, 0, pull))
+        return await begun(self._stream(Follower(self._reader, caller, identity, game, at_hand)))
 
     async def patches(self, caller: Caller, game: str, fields: Sequence[str] | None) -> Events:
         """A `GamePatch` of the game now and whenever it changes, until it has ended."""
         members = check_fields(fields, GAME_FIELDS)
         identity = await self._admission.identify(caller, game)
+        given: GameDocument | None = None
         sent: GameDocument | None = None
 
-        async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
-            nonlocal sent
-            now, before = await channel.document(viewer, caller.language, members), sent
-            # `last` differs if the follower did not get what was pulled, as its rights had changed meanwhile.
+        def at_hand(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue] | None:
+            nonlocal given, sent
+            now = channel.document(viewer, caller.language, members)
+            if now is None:
+                return None
+            if given is not None and given.version == last:  # or the follower did not get what was given
+                sent = given
+            before, given = sent, now
             if before is not None and (before.version, before.viewer, before.epochs) != (last, viewer, now.epochs):
                 before = None
-            sent = now
             return now.version, now.since(before, channel.epoch(now.version))
 
-        return await begun(self._stream(caller, identity, game, 0, pull))
+        return await begun(self._stream(Follower(self._reader, caller, identity, game, at_hand)))
 
     async def decisions_of(self, caller: Caller, identity: Identity, game: str | None) -> Events:
         """A `PendingDecision` of a seat now and whenever it changes, until the game has ended."""
@@ -186,92 +305,73 @@ class GameStreams:
             if not isinstance(identity, Claims):
                 raise Refused(NotSeated())
             game = identity.game
-        waiting = True
+        given, waited = (0, True), True
 
-        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
-            nonlocal waiting
-            pending = await channel.pending(viewer, caller.language)
-            before, waiting = waiting, pending.value.decision is not None
-            news = before or waiting or channel.now.status in ENDED
-            return channel.now.version, pending if news else None
+        def at_hand(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue | None] | None:
+            nonlocal given, waited
+            if (pending := channel.pending(viewer, caller.language)) is None:
+                return None
+            if given[0] == last:  # or the follower did not get what was given
+                waited = given[1]
+            given = channel.now.version, pending.value.decision is not None
+            news = waited or given[1] or channel.now.status in ENDED
+            return given[0], pending if news else None
 
-        return await begun(self._stream(caller, identity, game, 0, pull, seats_only=True))
+        return await begun(self._stream(Follower(self._reader, caller, identity, game, at_hand, seats_only=True)))
 
-    async def _stream(
-        self,
-        caller: Caller,
-        identity: Identity,
-        game: str,
-        last: int,
-        pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, SharedValue | None]]],
-        epoch: str | None = None,
-        *,
-        reads: bool = False,
-        seats_only: bool = False,
-    ) -> AsyncGenerator[Any, bool | None]:
-        """Yield what `pull` returns after version `last`, repeatedly. The first item is None: access is checked and paid then.
+    async def _stream(self, follower: Follower, fetch: Fetch | None = None) -> AsyncGenerator[Any, bool | Take | None]:
+        """Yield what comes for a follower, repeatedly. The first item is None: access is checked and paid then.
 
         If a failover has taken back only what this follower has not got yet, it goes on.
+
+        Args:
+            follower: The follower.
+            fetch: Has the channel read what they get next, if it is not at hand; None if they do not read the log.
         """
-
-        def viewer() -> Viewer:
-            found = self._reader.viewer(channel.now, identity)
-            if seats_only and found.seat is None:
-                raise Refused(NotSeated(), why_lost(found))
-            return found
-
-        def outdated(now: LoadedGame) -> bool:
-            return known(now.record, last, epoch) < last
-
+        caller, game = follower.caller, follower.game
         waits: Iterator[float] | None = None
         left: Callable[[], None] | None = None
         try:
             while True:
                 try:
                     with Place(self._channels, game) as place:
-                        channel = await self._followed_at(
-                            place, game, outdated, caller if left is None else None, last if reads else None
-                        )
-                        sees, parts = viewer(), channel.parts
-                        shown = channel.now.newest(sees)
-                        if left is None and shown < min(last, channel.now.version):  # later ones are not for them yet
-                            raise Refused(VersionNotFound(version=shown))
-                        check_known(channel.now.record, last, epoch)
+                        last = None if fetch is None else follower.last
+                        new = caller if left is None else None
+                        channel = await self._followed_at(place, game, follower.is_ahead_of, new, last)
+                        follower.join(channel, ready=left is not None)
                         if left is None:
-                            left = self._there(channel.now, sees)
+                            left = self._there(channel.now, follower.sees)
                             yield None
                         while True:
                             at = channel.now
-                            if parts is not channel.parts:
-                                sees, parts = viewer(), channel.parts
-                            if at.newest(sees) <= last:
+                            follower.look()
+                            if at.newest(follower.sees) <= follower.last:
                                 if at.status in ENDED:
                                     return
-                                wait = (
-                                    partial(self._staying, channel, last, viewer)
-                                    if at.status is Status.WAITING
-                                    else channel.change
-                                )
-                                await self._reader.in_time(identity, wait)
+                                staying_there = at.status is Status.WAITING
+                                wait = partial(self._staying, follower) if staying_there else follower.change
+                                await self._reader.in_time(follower.identity, wait)
                                 continue
-                            now, event = await pull(channel, sees, last)
-                            self._reader.check_time(identity)  # pulling may have taken long
-                            if channel.now is not at and viewer() != sees:  # this is not for those who lost their seat
+                            if (found := follower.at_hand(channel, follower.sees, follower.last)) is None:
+                                await (fetch or follower.fetch)(channel, follower.sees, follower.last)
+                                continue  # look again: they may have lost their seat meanwhile
+                            self._reader.check_time(follower.identity)  # fetching may have taken long
+                            before, (follower.last, event) = follower.last, found
+                            if event is None:
                                 continue
-                            before, last = last, now
-                            if event is not None:
-                                while (yield event) and not event.outdated:
-                                    if viewer() != sees:
-                                        last = before
-                                        break
+                            while (sent := (yield event)) is True and not event.outdated:
+                                if follower.viewer() != follower.sees:
+                                    follower.last = before
+                                    break
+                            follower.take = sent if callable(sent) else None
                 except (Refused, StoreUnavailable) as error:
                     if left is None:
                         raise
                     if isinstance(error, StoreUnavailable):
                         waits = pauses(FIRST_PAUSE, LONGEST_PAUSE) if waits is None else waits
                         await asyncio.sleep(next(waits))
-                    elif _keeps(error, last):
-                        epoch = channel.epoch(last)
+                    elif _keeps(error, follower.last):
+                        follower.epoch = channel.epoch(follower.last)
                     else:
                         yield SharedValue(error.told(caller.language))
                         return
@@ -279,14 +379,15 @@ class GameStreams:
             if left is not None:
                 left()
 
-    async def _staying(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
-        """Wait until a game is past a version. As long as it waits, its follower is at the table."""
+    async def _staying(self, follower: Follower) -> None:
+        """Wait until a game is past the version that its follower has. As long as it waits, they are at the table."""
+        channel = follower.channel
         while channel.now.status is Status.WAITING:
-            self._presence.seen(channel.now, viewer())
+            self._presence.seen(channel.now, follower.viewer())
             with suppress(TimeoutError):
                 async with asyncio.timeout(around(self._presence.renewed_after(channel.now))):
-                    return await channel.beyond(version, viewer)
-        return await channel.beyond(version, viewer)
+                    return await channel.beyond(follower.last, follower.viewer)
+        return await channel.beyond(follower.last, follower.viewer)
 
     async def _followed_at(
         self,
@@ -325,7 +426,7 @@ class GameStreams:
         return channel
 
 
-async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:
+async def begun(stream: AsyncGenerator[Any, Any]) -> Events:
     """Start a stream, which checks access. Once started, it releases its channel when it is closed."""
     await anext(stream)
     return stream

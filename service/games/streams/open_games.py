@@ -161,7 +161,7 @@ class OpenGameStreams:
                     await self._reader.in_time(identity, partial(games.beyond, told))
                     self._reader.check_time(identity)
                     told, page = games.number, games.page(first, language)
-                    while (yield page) and not page.outdated:
+                    while (yield page) is True and not page.outdated:
                         self._reader.check_time(identity)
             except Refused as refused:
                 yield SharedValue(refused.told(language))

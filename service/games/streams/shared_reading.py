@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from time import perf_counter
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
+from taphouse.schema.execution.scheduler import SLICE
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store.failures import StoreUnavailable
 
@@ -18,6 +20,8 @@ RECHECK = 30.0
 """Seconds (with jitter) after which the store is read without a message, in case one was lost."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 """Seconds between attempts to reach an unavailable store: at first and at most."""
+Give = Callable[[], bool]
+"""Gives a follower at once what is new. False if it did not get all of it."""
 
 
 class SharedReading(ABC):
@@ -32,8 +36,13 @@ class SharedReading(ABC):
     def __init__(self) -> None:
         self.followers = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
-        self._waiting: dict[asyncio.Future[None], None] = {}
         self._loop = asyncio.get_running_loop()
+        self._waiting: dict[asyncio.Future[None], None] = {}
+        self._given: dict[asyncio.Future[None], Give] = {}
+        """Those that are given at once what is new."""
+        self._turns: list[tuple[asyncio.Future[None], Give]] = []
+        """Those of them whose turn is to come, the next one last."""
+        self._giving, self._news = False, False
         self._subscribed, self._due = False, True
         self._waits: Iterator[float] | None = None
         """The pauses until the store is there again; None while it is."""
@@ -44,6 +53,11 @@ class SharedReading(ABC):
     @abstractmethod
     def begun(self) -> bool:
         """True once it has been read."""
+
+    @property
+    def gives(self) -> bool:
+        """True if followers can be given at once what is new."""
+        return False
 
     @abstractmethod
     def subscribed(self) -> Any:
@@ -77,13 +91,22 @@ class SharedReading(ABC):
             # With its own traceback, which would grow with every follower. In no variable: it would refer to itself.
             raise self._failure[0].with_traceback(self._failure[1])
 
-    async def change(self) -> None:
-        """Wait for the next change, or for the error with which it ends."""
-        self._waiting[waiting := self._loop.create_future()] = None
+    async def change(self, give: Give | None = None) -> None:
+        """Wait for the next change, or for the error with which it ends.
+
+        Args:
+            give: Called instead of returning. If it returns False, or fails, this returns.
+        """
+        waiting = self._loop.create_future()
+        if give is None:
+            self._waiting[waiting] = None
+        else:
+            self._given[waiting] = give
         try:
             await waiting
         finally:
             self._waiting.pop(waiting, None)
+            self._given.pop(waiting, None)
 
     def close(self) -> None:
         """Stop following, and break the cycles through the task and its exception, so that nothing waits for the garbage
@@ -95,11 +118,37 @@ class SharedReading(ABC):
         self._failure = None
 
     def wake(self) -> None:
-        """Wake all followers."""
+        """Have all followers get what is new, at once or by their tasks."""
         waiting, self._waiting = self._waiting, {}
         for one in waiting:
             if not one.done():
                 one.set_result(None)
+        self._news = True
+        if self._given and not self._giving:
+            self._giving = True
+            self._loop.call_soon(self._give)
+
+    def _give(self) -> None:
+        """Give what is new to as many followers as fit into a turn of the loop. All have a turn before what comes meanwhile."""
+        until, turns, gives = perf_counter() + SLICE, self._turns, self.gives
+        if not turns:
+            self._news = False
+            turns.extend(reversed(self._given.items()))
+        while turns:
+            waiting, give = turns.pop()
+            has_it = waiting.done()
+            if gives and not has_it:
+                try:
+                    has_it = give()
+                except Exception:  # its task meets the same
+                    gives = self.gives
+            if not has_it:
+                waiting.set_result(None)
+            if perf_counter() > until:
+                break
+        self._giving = bool(turns or (self._news and self._given))
+        if self._giving:
+            self._loop.call_soon(self._give)
 
     def fail(self, error: Exception) -> None:
         """End with an error."""

@@ -12,6 +12,7 @@ from uvicorn import Config
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
 from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full
+from taphouse.service.http.connections.pushing import PUSH
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import refusal_of, whole_response
 from taphouse.service.libraries.uvicorn import (
@@ -131,9 +132,11 @@ class HttpProtocol(HttpToolsProtocol):
         self._reading, self._since = _BODY, self._connections.now
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
         super().on_headers_complete()
-        if self._full is not None:
-            self.scope["extensions"] = {FULL: {"limit": self._full}}
-            if self.cycle is not None:
+        if self.cycle is not None:
+            extensions: Any = {PUSH: self.cycle}
+            self.scope["extensions"] = extensions
+            if self._full is not None:
+                extensions[FULL] = {"limit": self._full}
                 self.cycle.keep_alive = False
 
     def on_body(self, body: bytes) -> None:
@@ -253,6 +256,8 @@ class Cycle(RequestResponseCycle):
 
     _head = b""
     """The head, until the beginning of its body comes."""
+    pushed = 0
+    """See `Pushes`."""
 
     def send(self, message: ASGISendEvent) -> Coroutine[Any, Any, None]:
         """See `RequestResponseCycle`."""
@@ -265,6 +270,14 @@ class Cycle(RequestResponseCycle):
             message = {**message, "body": self._head + message.get("body", b"")}
             self._head = b""
         return super().send(message)
+
+    def push(self, data: bytes) -> bool:
+        """See `Pushes`."""
+        if self.flow.write_paused or self.disconnected:
+            return False
+        self.pushed += len(data)
+        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+        return True
 
     async def _begin(self, status: int, headers: Sequence[tuple[bytes, bytes]]) -> None:
         self.response_started, self.waiting_for_100_continue = True, False

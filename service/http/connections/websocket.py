@@ -14,6 +14,7 @@ from uvicorn import Config
 from websockets.protocol import Protocol, State
 
 from taphouse.schema.request_problems import Malformed
+from taphouse.service.http.connections.pushing import PUSH
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import Handshake, whole_response
 from taphouse.service.libraries.uvicorn import ASGISendEvent, HttpToolsProtocol, ServerState, WebSocketsSansIOProtocol
@@ -69,6 +70,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._pace = limits.connections.pace(connection)
         self._asked = asked
         self._key = b""
+        self.pushed = 0
+        """See `Pushes`."""
 
     @property
     def holds_reading(self) -> bool:
@@ -117,7 +120,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             "headers": headers,
             "subprotocols": [one.strip() for one in subprotocols.decode("latin-1").split(",") if subprotocols],
             "state": self.app_state.copy(),
-            "extensions": {"websocket.http.response": {}},
+            "extensions": {"websocket.http.response": {}, PUSH: self},  # type: ignore[dict-item]
         }
         self.handshake_initiated = True
         self.queue.put_nowait({"type": "websocket.connect"})
@@ -128,8 +131,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message of the application. What is sent most, text on an open WebSocket, is framed here."""
         text = message.get("text")
-        if isinstance(text, str) and self.conn.state is State.OPEN and self.writable.is_set() and not self.disconnected:
-            self.transport.write(text_frame(text.encode()))
+        if isinstance(text, str) and self.push(text.encode()):
             return
         accepted = self.handshake_complete
         if self._key and message["type"] == "websocket.accept" and not self.disconnected:
@@ -140,6 +142,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             await super().send(message)
         if not accepted and self.handshake_complete and not self.transport.is_closing():
             self.transport.resume_reading()
+
+    def push(self, data: bytes) -> bool:
+        """See `Pushes`."""
+        if self.conn.state is not State.OPEN or not self.writable.is_set() or self.disconnected:
+            return False
+        self.pushed += len(data)
+        self.transport.write(text_frame(data))
+        return True
 
     def _accept(self, subprotocol: str | None, headers: list[tuple[bytes, bytes]]) -> None:
         answer = base64.b64encode(hashlib.sha1(self._key + _GUID).digest())  # noqa: S324 -- RFC 6455, section 4.2.2

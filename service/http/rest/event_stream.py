@@ -13,7 +13,7 @@ from starlette.responses import Response
 from taphouse.schema.concepts.feed import FeedEvent
 from taphouse.schema.concepts.presence import TablePresence
 from taphouse.schema.concepts.talk import TalkLine
-from taphouse.schema.execution.shared_values import Events, SharedValue, paid
+from taphouse.schema.execution.shared_values import Events, Payer, Push, SharedValue, Taking
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.answers import GamePage, news_of
@@ -35,6 +35,7 @@ from taphouse.service.runtime.backoff import around
 RETRY = 3.0
 """About the seconds after which an `EventSource` connects again: varied, so that not all clients of an instance that has gone
 come at once."""
+_TOLD = told_price(EVENT)
 _REST = b"REST"
 """Stands for the digest of a subscription among the answers made from an event."""
 
@@ -81,30 +82,36 @@ async def stream(
 
 async def _frames(
     events: Events, prepaid: PrepaidBudget | None, fields: tuple[str, ...] | None
-) -> AsyncGenerator[bytes, None]:
+) -> AsyncGenerator[bytes, Push | None]:
     """The events as frames, each paid for, after the time to wait before a reconnection. All clients that see the same members
     of the same entry share its frame."""
     key = _REST if fields is None else _REST + ",".join(fields).encode()
+    payer = Payer(events, prepaid, partial(_price, key))
+
+    def frame(event: SharedValue) -> bytes:
+        made = event.answers.get(key)
+        if not isinstance(made, bytes):
+            made = _frame(event.value, fields)
+            event.keep(key, made)
+        return made
+
+    def take(event: SharedValue) -> bool:
+        return push is not None and payer.pays(event) and push(frame(event)) and payer.got()
+
     # A line of the first event: many clients take a block without data for an event.
-    yield b"retry: %d\n" % (around(RETRY) * 1000)
-    price = partial(_price, key)
-    async for given in events:
-        event = given
-        if prepaid is not None and not prepaid.pays(price(given)):
-            event = await paid(events, given, prepaid, price)
-        frame = event.answers.get(key)
-        if not isinstance(frame, bytes):
-            frame = _frame(event.value, fields)
-            event.keep(key, frame)
-        yield frame
+    push = yield b"retry: %d\n" % (around(RETRY) * 1000)
+    async for event in Taking(events, take):
+        push = yield frame(await payer.paid(event))
 
 
 def _price(key: bytes, event: SharedValue) -> int:
-    price, value = EVENT, event.value
+    value = event.value
     if type(value) is Connection:
-        price += SHOWN * len(value.edges)
+        price = EVENT + SHOWN * len(value.edges)
     elif type(value) is GamePatch:
-        price += SHOWN
+        price = EVENT + SHOWN
+    else:
+        return _TOLD if key in event.answers else EVENT
     return told_price(price) if key in event.answers else price
 
 

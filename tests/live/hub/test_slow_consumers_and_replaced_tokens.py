@@ -17,6 +17,7 @@ from taphouse.schema.values.seats import Role
 from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.protocol import StoredEntry
 from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
+from tests.live.hub.shared import looked
 
 
 class TestASlowConsumer:
@@ -199,16 +200,6 @@ class TestALostSeat:
         await stream.aclose()
         await spectator.leave()
         await house.check_nothing_is_left()
-
-
-async def looked(table: Table) -> tuple[int, int]:
-    """A seat looks at what others do not see; the seat, and the version."""
-    decision = (await table.house.tables.see(Caller(), table.id, None)).decision
-    assert decision is not None
-    version = await table.play("look", "keep 1,2")
-    seen, shown = await table.log(table.seats[decision.seat - 1]), await table.log()
-    assert seen != shown
-    return decision.seat, version
 
 
 class TestAReplacedToken:
