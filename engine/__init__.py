@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable
-from pickle import PicklingError
 
 from taphouse.engine.game import Game
 from taphouse.engine.registry import Games
@@ -21,6 +20,8 @@ def installed(kind: str) -> Game:
 def _reduced(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
     kind = game.about.kind
     if GAMES.get(kind) is not game:
+        from pickle import PicklingError  # who pickles has loaded it
+
         raise PicklingError(f"{game.about.title} is not installed as {kind}: only installed games can be pickled")
     return installed, (kind,)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Self, TypeVar, cast
 
@@ -324,6 +323,8 @@ def _reason(errors: list[ErrorDetails], missing: list[str]) -> str:
     first = errors[0]
     match first["type"]:
         case "extra_forbidden":
+            from difflib import get_close_matches  # most processes meet no invalid edition
+
             meant = get_close_matches(str(first["loc"][-1]), missing, 1)
             return plainly(first) + (f"; did you mean {meant[0]}?" if meant else "")
         case "enum" | "literal_error":

@@ -50,7 +50,7 @@ PLANNED = 0.93
 UNHURRIED = 2.5
 """Not having ended the turn yet: what the next round brings comes anyway, and must not keep from brewing."""
 ROUNDS_IN_GAME = 7.5
-MOST_PLANS = 16_384
+MOST_PLANS = 4_096
 """The most worths of ingredients that are cached; when there are more, all are forgotten."""
 _OWN_STEPS = frozenset({ToPlay, ToBrew})
 """The decisions with which a turn goes on."""
@@ -192,10 +192,10 @@ class _Values:
         self._promises = [_promise(title) for title in deck.titles]
         """About how many ingredients each card is worth, by its code."""
         self._rows = [_row(beer) for beer in deck.beers]
-        self._menu = lru_cache(maxsize=1024)(self._menu_at)
-        self._shown = lru_cache(maxsize=4096)(self._worth_shown)
-        self._hand = lru_cache(maxsize=4096)(self._worth_of_hand)
-        self._made = lru_cache(maxsize=256)(self._setting_of)
+        self._menu = lru_cache(maxsize=128)(self._menu_at)
+        self._shown = lru_cache(maxsize=512)(self._worth_shown)
+        self._hand = lru_cache(maxsize=512)(self._worth_of_hand)
+        self._made = lru_cache(maxsize=64)(self._setting_of)
         self._last_setting: tuple[Any, _Setting] | None = None
 
     def shared(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:

@@ -135,7 +135,7 @@ def known(state: PintCraftState, seat: int | None) -> PintCraftState:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _tops(stacks: tuple[Cards, ...]) -> tuple[Cards, ...]:
     """The stacks as all see them."""
     return tuple([(*_blank(stack[:-1]), stack[-1]) if stack else () for stack in stacks])
