@@ -36,7 +36,7 @@ def reasons(
         best: True for the move that is advised, which always has a reason.
 
     Returns:
-        At most `MOST_REASONS`. An event of the move speaks for itself.
+        At most `MOST_REASONS`. An event of the move speaks for itself, unless another move brings it about, too.
     """
     if best and next(islice(rules.moves(known), 1, None), None) is None:
         return (OnlyMove(),)
@@ -45,7 +45,7 @@ def reasons(
         *_ending(rules, step.state, seat),
         *islice(game.merits(rules, known, move, step, seat), MOST_REASONS),
     ]
-    found = found or [*_raised(rules, known, step.state, seat), *_own_events(rules, step, seat)]
+    found = found or [*_raised(rules, known, step.state, seat), *_own_events(rules, known, move, step, seat)]
     if best and not found:
         return (NothingBetter(),)
     return tuple(found[:MOST_REASONS])
@@ -79,9 +79,11 @@ def _area(table: Any, seat: int) -> Any:
     return None
 
 
-def _own_events(rules: Rules, step: Transition, seat: int) -> Iterator[Event]:
-    """The events of the move that are of the player."""
+def _own_events(rules: Rules, known: Any, move: Move, step: Transition, seat: int) -> Iterator[Event]:
+    """The events of the move that are of the player, and that the first other legal move does not bring about, too."""
+    other = next((one for one in islice(rules.moves(known), 2) if one != move), None)
+    either = () if other is None else rules.make(known, other, BLIND).events
     for event in step.events:
         shown = rules.redact(event, seat)
-        if shown is not None and getattr(shown, "seat", None) == seat:
+        if shown is not None and getattr(shown, "seat", None) == seat and event not in either:
             yield shown

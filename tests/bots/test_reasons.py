@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -112,3 +113,10 @@ def test_a_game_without_merits_has_reasons_from_its_table_and_events() -> None:
     assert {kind for kind in kinds if issubclass(kind, Event)}
     assert kinds & {OnlyMove, NothingBetter}
     assert kinds <= {*MERITS, *TINY.about.events}
+
+
+def test_what_any_move_brings_about_is_no_reason() -> None:
+    """Of Goofspiel, which has no evaluation: every bid is a card face down."""
+    game = import_module("goofspiel.about").GAME
+    given = {reasons(game, rules, known, move, seat, best=True) for rules, known, seat, move, _ in decisions(game, 2)}
+    assert given == {(OnlyMove(),), (NothingBetter(),)}
