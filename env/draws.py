@@ -32,6 +32,10 @@ class Draw(NamedTuple):
         left = self.of - len(picked)
         return [(place, 1 / left) for place in range(left)]
 
+    def allows(self, picked: Sequence[int], place: int) -> bool:
+        """True if a place is an outcome of the next pick."""
+        return 0 <= place < self.of - len(picked) and (not self.weights or self.weights[place] > 0)
+
     def result(self, picked: Sequence[int]) -> tuple[int, ...]:
         """The result of all picks."""
         left = [*range(self.of)]

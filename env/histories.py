@@ -85,8 +85,14 @@ class ChanceNode:
         return draw.outcomes(picked)
 
     def after(self, outcome: int) -> Node:
-        """The node after an outcome."""
+        """The node after an outcome.
+
+        Raises:
+            ValueError: the pick does not have this outcome.
+        """
         table, before, action, drawn, draw, picked = self._parts
+        if not draw.allows(picked, outcome):
+            raise ValueError(f"{outcome} is no outcome of this pick; see chance_outcomes()")
         picked = (*picked, outcome)
         if len(picked) < draw.picks:
             return ChanceNode(table, before, action, drawn, draw, picked)

@@ -196,7 +196,12 @@ class TaphouseState(pyspiel.State):  # type: ignore[misc]
 
         Of the moves so far, it holds what the player saw, so the other players remember in it what that tells of them. Its
         `history()` is that of this state.
+
+        Raises:
+            ValueError: there is no such player.
         """
+        if not 0 <= player < self.shared.seats:
+            raise ValueError(f"there is no player {player}; the players are 0 to {self.shared.seats - 1}")
         other: TaphouseState = self.clone()
         if isinstance(self.node, HistoryPosition) and self.node.seat is not None:
             other.node = self.node.world(player + 1, f"{probability_sampler()} {probability_sampler()}")

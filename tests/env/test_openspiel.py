@@ -28,6 +28,7 @@ from open_spiel.python.algorithms import (  # noqa: E402
 
 from taphouse.engine import GAMES  # noqa: E402 -- needs OpenSpiel
 from taphouse.env import openspiel  # noqa: E402 -- needs OpenSpiel
+from taphouse.env.draws import Draw  # noqa: E402 -- needs OpenSpiel
 from taphouse.env.table import GameTable  # noqa: E402
 from tests.tiny.about import GAME as CASK_RACE  # noqa: E402
 from tests.tiny.installed import install  # noqa: E402
@@ -341,6 +342,21 @@ def test_lists_are_options_too() -> None:
 def test_a_wrong_parameter_is_refused_with_the_right_ones(parameters: str, way_out: str) -> None:
     with pytest.raises(ValueError, match=way_out):
         openspiel.TaphouseGame(pyspiel.game_parameters_from_string(f"python_taphouse({parameters})"))
+
+
+@pytest.mark.parametrize("outcome", [10**6, -2])
+def test_what_is_no_outcome_or_player_is_refused(outcome: int) -> None:
+    state = pyspiel.load_game("python_taphouse").new_initial_state()
+    with pytest.raises(ValueError, match=f"{outcome} is no outcome of this pick; see chance_outcomes"):
+        state.apply_action(outcome)
+    for player in (-1, 2):
+        with pytest.raises(ValueError, match=f"no player {player}; the players are 0 to 1"):
+            state.resample_from_infostate(player, random.random)
+
+
+@pytest.mark.parametrize("outcome", [1, 3, -1])
+def test_an_outcome_without_weight_is_none(outcome: int) -> None:
+    assert not Draw(0, 3, 1, sample=True, weights=(0.5, 0.0, 0.5)).allows((), outcome)
 
 
 def test_a_position_makes_no_state() -> None:
