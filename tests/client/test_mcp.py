@@ -101,9 +101,9 @@ async def test_a_model_plays_a_whole_game_by_streamable_http(over_http: str) -> 
     assert (refused_head.status_code, refused_head.headers["x-content-type-options"]) == (431, "nosniff")
 
 
-async def two_seats(model: Client) -> tuple[str, str]:
+async def two_seats(model: Client, kind: str = "Dank & Draft") -> tuple[str, str]:
     """The places at a game between two models: that of the player who must decide first."""
-    text = await told(model, "create_game", kind="Dank & Draft", others=["INVITED"], name="Ann")
+    text = await told(model, "create_game", kind=kind, others=["INVITED"], name="Ann")
     place, invite = place_in(text), text.split("seat 2: ")[1].split("\n", maxsplit=1)[0]
     other = place_in(await told(model, "join_game", game_id=f"https://app.example/join#{invite}", name="Ben"))
     mine = "YOUR TURN" in await told(model, "look", place=place)
@@ -282,7 +282,11 @@ async def test_the_state_of_a_game_is_structured(server: Server) -> None:
         won = await state("look", place=other)
         assert won["reward"] == 1
         assert [one["place"] for one in won["standings"]] == [1, 2]
-        assert {*shows} - done == {"undo"}
+        place, _ = await two_seats(model, "brew-crafters")
+        version = (await state("play", place=place, moves=["market maltster"]))["version"]
+        back = await state("undo", place=place)
+        assert (back["version"], back["yourTurn"]) == (version + 1, True)
+        assert {*shows} == done
 
 
 async def test_a_game_with_an_edition_that_the_operator_does_not_offer_has_a_note(tmp_path: Path) -> None:
