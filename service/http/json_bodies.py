@@ -95,6 +95,8 @@ def _count(text: bytes) -> None:
 
     Each comma precedes a value or a name, and each value has at most two strings, with its name.
     """
+    if text.count(b",") + text.count(b'"') <= _MOST_PARTS:  # a sixth of the time, for documents that are long
+        return
     if sum(1 for _ in islice(_PART.finditer(text), _MOST_PARTS + 1)) > _MOST_PARTS:
         message = "The request has at least {figure} values. The limit is {limit}. Send less in one request."
         raise beyond("TOO_MANY_VALUES", LIMITS.values, LIMITS.values + 1, message)
