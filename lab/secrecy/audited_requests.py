@@ -178,6 +178,8 @@ OF_TWO = INNER | {ALONE: False, inner("legalMoves", "first"): PAGE // 3, inner("
 
 _QUOTED = lru_cache(maxsize=256)(quote_plus)
 """Documents are long, and asked again and again."""
+_PLAIN = "{}():$!,@\"'[]"
+"""The characters of documents and variables that are left as they are: to read an escaped document takes four times as long."""
 
 
 def check_covered(routes: Iterable[BaseRoute]) -> None:
@@ -437,7 +439,9 @@ class AuditedRequests:
         accept = (b"accept", media.encode())
         if method == "GET":
             parameters["variables"] = msgspec.json.encode(parameters["variables"]).decode()
-            return InProcessRequest("GET", PATH, urlencode(parameters, quote_via=_QUOTED), (accept, *headers))
+            return InProcessRequest(
+                "GET", PATH, urlencode(parameters, safe=_PLAIN, quote_via=_QUOTED), (accept, *headers)
+            )
         typed = (b"content-type", b"application/json")
         return InProcessRequest("POST", PATH, "", (typed, accept, *headers), msgspec.json.encode(parameters))
 
