@@ -33,19 +33,11 @@ def run(name: str, arguments: Sequence[str], fast: bool = False) -> int:
     import pytest
 
     _game(name)
-    alone = (
-        "-c",
-        os.devnull,
-        "--rootdir",
-        str(SUITE),
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:asyncio",
-    )  # not as this folder is set up
+    config = ("-c", os.devnull, "--rootdir", str(SUITE))  # not as this folder is set up
+    plugins = ("--disable-plugin-autoload", "-p", "hypothesispytest", "-p", "no:cacheprovider")  # nor this environment
     plain = ("--quiet", "--no-header", "--assert=plain")
     shown = ("--fast", "--exitfirst", "--tb=no", "-rN") if fast else ("--tb=short",)
-    return int(pytest.main([str(SUITE), *alone, *plain, *shown, f"--game={name}", *arguments]))
+    return int(pytest.main([str(SUITE), *config, *plugins, *plain, *shown, f"--game={name}", *arguments]))
 
 
 def write(name: str) -> Iterator[str]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import logging
+from collections.abc import Callable
+from inspect import signature
+from typing import Any
 
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
 from taphouse.engine import GAMES as INSTALLED
+from taphouse.lab.game_tests.beside import Work, begin
 from taphouse.lab.game_tests.effort import EFFORT, WHOLE
 from taphouse.lab.game_tests.faults import ORDER, Fault
 from taphouse.lab.game_tests.lacking import lacking
@@ -29,6 +32,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose the games before the tests are collected."""
     config.addinivalue_line("markers", "ecosystem: takes minutes")
     config.addinivalue_line("markers", "thorough: not in --fast")
+    config.addinivalue_line(
+        "markers", "beside(work): rests on the result of `work`, which another process can do meanwhile"
+    )
     names = config.getoption("game")
     if names:
         structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))  # requests are no news
@@ -37,9 +43,26 @@ def pytest_configure(config: pytest.Config) -> None:
         )
         settings.load_profile("game-tests")
         gc.set_threshold(100_000, 50, 50)  # by default a sixth of the time goes into looking through the schema
-        atexit.register(gc.freeze)  # nor is it looked through at the end
     if names or not GAMES:
         use(map(named, names or INSTALLED.own()), fast=config.getoption("fast"))
+
+
+def pytest_runtestloop(session: pytest.Session) -> None:
+    """Begin in another process what takes longest, while this one tests the rules."""
+    if session.config.getoption("game") and not session.config.getoption("collectonly"):
+        begin([_work(test, marked.kwargs["work"]) for test in session.items for marked in test.iter_markers("beside")])
+
+
+def _work(test: pytest.Item, function: Callable[..., Any]) -> Work:
+    """The call of a function with the parameters of a test."""
+    given = getattr(test, "callspec").params  # noqa: B009 -- pytest's own
+    return Work(function, tuple([given[name] for name in signature(function).parameters]))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Have nothing looked through at the end, where pytest collects garbage five times."""
+    if config.getoption("game"):
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
