@@ -350,7 +350,7 @@ class Game:
                 msgspec.json.Decoder(type_)
             except TypeError as error:
                 within = "Bounds of what can be null stand within, as in Annotated[int, Meta(ge=0)] | None"
-                raise TypeError(f"clients cannot read {type_.__name__}: {error}. {within}.") from None
+                raise TypeError(f"clients cannot read {type_.__name__}: {error}. {within}") from None
         files_of(package).joinpath("rules.md").read_bytes()
         editions = packaged(self.edition, package)
         if not editions:
