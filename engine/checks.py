@@ -122,7 +122,8 @@ def found(game: Game) -> GameChecks:
             if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
                 raise
         else:
-            folder = Path(module.__file__).parent if module.__file__ else Path(module.__path__[0])
-            return GameChecks(getattr(module, "CHECKS", Checks()), folder)
+            file = Path(module.__file__ or Path(module.__path__[0]) / "__init__.py")
+            beside = file.with_suffix("")  # of `checks.py`
+            return GameChecks(getattr(module, "CHECKS", Checks()), beside if beside.is_dir() else file.parent)
     module = import_module(package)
     return GameChecks(Checks(), Path(str(module.__file__)).parent / "checks")

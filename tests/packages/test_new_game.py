@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine.chance import BLIND
+from taphouse.engine.checks import found
 from taphouse.engine.contract import Victory
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
@@ -243,6 +245,26 @@ def test_what_is_written_passes_its_tests_at_once_also_beside_a_folder_of_its_na
     )
     assert told.returncode == 0, told.stdout + told.stderr
     assert "passed" in told.stdout
+
+
+def test_the_files_of_the_checks_lie_beside_their_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = new_game("star-dust", tmp_path) / "star_dust"
+    (package / "checks.py").write_text("from taphouse.engine.checks import Checks\n\nCHECKS = Checks(pairs=7)\n")
+    monkeypatch.syspath_prepend(str(package.parent))
+    there = found(import_module("star_dust.about").GAME)
+    assert (there.checks.pairs, there.folder, there.counts.exists()) == (7, package / "checks", True)
+
+
+@pytest.mark.ecosystem
+def test_its_wheel_has_all_files_of_the_package(tmp_path: Path) -> None:
+    folder = new_game("ore-train", tmp_path)
+    package = folder / "ore_train"
+    (package / "checks" / "second.toml").write_text("")
+    build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, folder]
+    subprocess.run([sys.executable, *map(str, build)], check=True)
+    with ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        packed = {name for name in wheel.namelist() if name.startswith("ore_train/")}
+    assert packed == {str(file.relative_to(folder)) for file in package.rglob("*") if file.is_file()}
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
