@@ -23,8 +23,8 @@ class GeneralObserver(Observer):
     """Shows each field of the view but texts.
 
     A word, a seat or the name of an entry is counted in a place of its own, and so are numbers in a list whose bounds are close.
-    Of a list, the items are counted, and the sums of what they hold; if they begin with a word or a number with close bounds, for
-    each of these. What is null is 0, and has a number before it where that could be something else.
+    Of a list, the items are counted, and the sums of what they hold; if they begin with a word, a seat or a number with close
+    bounds, for each of these. What is null is 0, and has a number before it where that could be something else.
 
     Args:
         view: the type of the view.
@@ -97,11 +97,12 @@ class _Coder:
             bounds = [_bounds(field) if field.holds is Holds.NUMBER else (0, 1)]
         self.can_be_null: bool
         self.can_be_null, items_can_be_null = _nulls(field)
-        first = self.inner[0] if self.inner and self._many else None
+        first = self.inner[0] if self.inner and self._many and not self.of_players else None
         self._kinds: dict[Any, int] = {}
         """The place of each item, by what it begins with."""
-        if first is not None and first._holds in (Holds.WORD, Holds.NAME, Holds.NUMBER) and not first._many:
+        if first is not None and first._holds in (Holds.WORD, Holds.NAME, Holds.NUMBER, Holds.SEAT) and not first._many:
             self._kinds = first._places if len(first._places) <= MOST_PLACES else {}
+        self._seated = bool(self._kinds) and first is not None and first._holds is Holds.SEAT
         self._told = self.inner[1:] if self._kinds else self.inner
         """The fields that an item has besides its place."""
         bounds += [bound for inner in self._told for bound in inner.bounds]
@@ -136,7 +137,10 @@ class _Coder:
             if item is None and self._gaps:
                 row[len(self._before) - 1] += 1
                 continue
-            kind = self._kinds.get(getattr(item, self.inner[0].name), -1) if self._kinds else -1
+            begins = getattr(item, self.inner[0].name) if self._kinds else None
+            if self._seated and begins is not None:
+                begins = (begins - seat) % self._seats + 1
+            kind = self._kinds.get(begins, -1)
             at = len(self._before) + (kind + self._unsorted) * (1 + self._width)
             for i, number in enumerate((1, *self.of_item(item, seat)), at):
                 row[i] += number

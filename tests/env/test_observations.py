@@ -209,6 +209,28 @@ def test_what_is_hidden_or_not_there_is_counted_in_a_general_observation() -> No
     assert [number for number in one if number] == [1, 1, 2, 1, 7], "and the bid of the other seat"
 
 
+class Played(Public, frozen=True):
+    """A bid, and who made it."""
+
+    by: Seat
+    amount: Annotated[int, Meta(ge=0, le=9, description="The amount.")]
+
+
+class Round(View, frozen=True):
+    """A round of bids."""
+
+    bids: Annotated[tuple[Played, ...], Meta(description="The bids.")]
+
+
+def test_what_begins_with_a_seat_has_a_place_for_each_as_the_viewer_counts_them() -> None:
+    def row(seat: int, *bids: Played) -> list[int]:
+        rules: Any = SimpleNamespace(hides=True, known=None, view=lambda known: known)
+        return GeneralObserver(Round, (), rules, 3).observe(Round(bids), seat)
+
+    assert row(1, Played(1, 7), Played(2, 4)) != row(1, Played(1, 4), Played(2, 7))
+    assert row(1, Played(1, 7), Played(2, 4)) == row(3, Played(1, 4), Played(3, 7)), "one's own, and that of the next seat"
+
+
 Die = Annotated[int, Meta(ge=1, le=6)]
 
 

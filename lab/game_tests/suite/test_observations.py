@@ -53,6 +53,6 @@ def test_what_a_seat_is_shown_differently_does_not_look_alike_to_learners(kind: 
             before = seen.setdefault((name, seat, numbers), told)
             assert before == told, (
                 f"Learners cannot tell two values of {name} apart: {before} and {told}. Give numbers their bounds, "
-                "Meta(ge=..., le=...), so that each value has a place of its own, and let the items of a list begin with a word "
-                "or their place."
+                "Meta(ge=..., le=...), so that each value has a place of its own, and let the items of a list begin with a "
+                "word, a seat or their place."
             )
