@@ -258,6 +258,7 @@ def test_cards_that_moves_name_are_clicked_in_the_hands_where_they_lie(
         their.locator(".fact", has_text=re.compile("^Rank ")).inner_text(),
     )
     their.click()
+    expect(anna.page.locator("dialog")).not_to_contain_text("null")
     expect(anna.page.locator("dialog .move")).to_have_text(
         [f"Clue Seat 2: {colour}", f"Clue Seat 2: {rank.partition(' ')[2]}"]
     )
@@ -383,3 +384,6 @@ def test_a_result_that_is_no_victory_of_one_seat_is_told_as_it_is(
     sit_at(anna, constant(game.about.kind), [f"give {coins}" for coins in given], len(given))
     expect(anna.page.locator("#result")).to_have_text(said[0])
     expect(anna.page.locator("section.outcome")).to_have_class(re.compile(f"^outcome {said[1]}$"))
+    columns = anna.page.locator(".outcome").get_by_role("columnheader")
+    expect(columns.last).to_have_text("Coins")  # the only category, which is not told twice
+    expect(columns).to_have_count(3)

@@ -25,6 +25,8 @@ interface Props {
 export function Scores({ game, outcome, scored }: Props) {
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
   const { nameOf } = useTable();
+  const [only, ...others] = standings[0]?.categories ?? [];
+  const single = scored && only && others.length === 0 ? only.name : null; // whose points are all points
   const most = Math.max(1, ...standings.map(({ categories }) => categories.reduce((sum, { points }) => sum + Math.max(0, points), 0)));
   return (
     <div class="scores">
@@ -33,8 +35,8 @@ export function Scores({ game, outcome, scored }: Props) {
           <tr role="row">
             <th role="columnheader">{t("place")}</th>
             <th role="columnheader">{t("player")}</th>
-            {scored && <th role="columnheader">{t("points")}</th>}
-            {standings[0]?.categories.map(({ key, name }, index) => (
+            {scored && <th role="columnheader">{single ?? t("points")}</th>}
+            {(single === null ? (standings[0]?.categories ?? []) : []).map(({ key, name }, index) => (
               <th key={key} role="columnheader">
                 {name}
                 <span class={`part part-${index % 6}`} aria-hidden="true" />
@@ -64,7 +66,7 @@ export function Scores({ game, outcome, scored }: Props) {
                   <b class="total" style={{ "--points": points }} aria-hidden="true" />
                 </td>
               )}
-              {categories.map((line, index) => (
+              {(single === null ? categories : []).map((line, index) => (
                 <td key={line.key} role="cell" class={`of part-${index % 6}`} data-name={line.name}>
                   {line.points}
                 </td>

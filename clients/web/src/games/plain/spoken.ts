@@ -19,8 +19,8 @@ export function useNamed(): Words {
   return words;
 }
 
-/** The catalogue describes fields in English alone. */
-export const described = ({ text }: Field): string | undefined => (language === "en" ? text : undefined);
+/** The catalogue describes fields in English alone, and says to programs what null means. */
+export const described = ({ text }: Field): string | undefined => (language === "en" ? text.replace(/; null [^.;]*/, "") : undefined);
 
 export const isSingle = ({ holds }: Field): boolean => holds !== "GROUP" && holds !== "AMOUNTS";
 
