@@ -103,9 +103,9 @@ class TaphouseGame(pyspiel.Game):  # type: ignore[misc]
     """A game for OpenSpiel.
 
     Its parameters are `kind`, such as `dank-and-draft`, `players`, `rewards` (`place` or `points`), `edition` and `options`. The
-    utilities are identical if all seats have one result in every game; by place, they sum to zero if all never have. Each draw
-    is a sequence of chance nodes: a shuffle is dealt card by card. Actions and observations
-    are those of `taphouse.env`.
+    utilities are identical if all seats have one result in every game; by place, they sum to zero if several seats never have.
+    Each draw is a sequence of chance nodes: a shuffle is dealt card by card. Actions and observations are those of
+    `taphouse.env`.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -114,7 +114,7 @@ class TaphouseGame(pyspiel.Game):  # type: ignore[misc]
         about, utility = shared.game.about, pyspiel.GameType.Utility
         by_place = given["rewards"] == "place"
         common = [reason.victory in COMMON for reason in about.reasons]
-        zero = by_place and not any(common)
+        zero = by_place and shared.seats > 1 and not any(common)
         kind = utility.IDENTICAL if all(common) else utility.ZERO_SUM if zero else utility.GENERAL_SUM
         info = pyspiel.GameInfo(
             num_distinct_actions=shared.actions.size,

@@ -41,3 +41,10 @@ def test_it_is_an_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     while not env.terminations[env.agent_selection]:
         env.step(rng.choice(env.last()[0]["action_mask"].nonzero()[0]))
     assert env.rewards == {env.possible_agents[0]: 1.0}
+
+
+def test_its_utilities_do_not_sum_to_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+    pytest.importorskip("taphouse.env.openspiel")
+    loaded = pyspiel.load_game(f"python_taphouse(kind={install(monkeypatch, ALONE)},players=1)")
+    assert (loaded.get_type().utility, loaded.utility_sum()) == (pyspiel.GameType.Utility.GENERAL_SUM, None)
