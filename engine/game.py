@@ -81,8 +81,8 @@ class About(Struct, frozen=True, kw_only=True):
     view: type[View]
     state: type[State]
     reasons: tuple[Reason, ...]
-    most_stake: int = 1
-    """The most games that a result can count as."""
+    most_stake: int | Callable[[Any], int] = 1
+    """The most games that a result can count as; a function of the options where it depends on them."""
     most_points: int = 0
     """The most points that all can have together. Needed if a game can end with `Victory.ALL_SCORED`."""
     package: str
@@ -114,6 +114,10 @@ class About(Struct, frozen=True, kw_only=True):
                     raise ValueError(
                         f"{move.__name__}.{name} is no Annotated[... | None, ..., SEALED], so others would see it"
                     )
+
+    def most_stake_with(self, options: Options) -> int:
+        """The most games that a result can count as with these options."""
+        return self.most_stake if isinstance(self.most_stake, int) else self.most_stake(options)
 
     def chosen(self, given: Mapping[str, Any], strict: bool = True) -> Options:
         """The options with these values, by the names that the API uses; all others are the defaults.

@@ -116,12 +116,13 @@ class TaphouseGame(pyspiel.Game):  # type: ignore[misc]
         common = [reason.victory in COMMON for reason in about.reasons]
         zero = by_place and shared.seats > 1 and not any(common)
         kind = utility.IDENTICAL if all(common) else utility.ZERO_SUM if zero else utility.GENERAL_SUM
+        most = float(about.most_stake_with(shared.options)) if by_place else MOST
         info = pyspiel.GameInfo(
             num_distinct_actions=shared.actions.size,
             max_chance_outcomes=MOST_OUTCOMES,
             num_players=shared.seats,
-            min_utility=-float(about.most_stake) if by_place else LEAST,
-            max_utility=float(about.most_stake) if by_place else MOST,
+            min_utility=-most if by_place else LEAST,
+            max_utility=most,
             utility_sum=0.0 if zero else None,
             max_game_length=MOST_MOVES,
         )

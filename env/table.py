@@ -95,7 +95,7 @@ class GameTable:
         encoding: Encoding = "integers",
         numbering: Numbering = "moves",
     ) -> None:
-        self.rules, self._options = opened(kind, seats, options, edition)
+        self.rules, self.options = opened(kind, seats, options, edition)
         used = edition_of(self.rules)
         self._arguments = kind, seats, rewards, options, used, memory, encoding, numbering
         self.game, self.seats = GAMES[kind], seats
@@ -112,7 +112,7 @@ class GameTable:
         self.size = steps.size if self.steps else self.actions.size
         """The number of actions."""
         self.observer = (
-            OBSERVERS[kind](self.rules, self._options, seats)
+            OBSERVERS[kind](self.rules, self.options, seats)
             if kind in OBSERVERS
             else GeneralObserver(self.game.about.view, self.actions.names, self.rules, seats)
         )
@@ -139,7 +139,7 @@ class GameTable:
 
     def begun(self, chance: Chance) -> Any:
         """The first position of a game with these draws."""
-        return self.rules.new(self._options, self.seats, chance)
+        return self.rules.new(self.options, self.seats, chance)
 
     def _come_to(self, state: Any) -> None:
         self.state = state

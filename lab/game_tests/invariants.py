@@ -183,7 +183,8 @@ def check_outcome(table: GameTerms, outcome: Outcome) -> None:
     assert outcome.victory is reason.victory, (
         f"the victory of {outcome.reason} is {reason.victory.name}, and the outcome says {outcome.victory.name}"
     )
-    assert 1 <= outcome.stake <= about.most_stake, f"the stake is {outcome.stake}, and most_stake is {about.most_stake}"
+    most = about.most_stake_with(table.options)
+    assert 1 <= outcome.stake <= most, f"the stake is {outcome.stake}, and most_stake is {most}"
     if outcome.victory in (*COMMON, Victory.NOBODY):
         assert {one.place for one in standings} == {1}, (
             f"nobody is ahead after {outcome.victory.name}, so all have place 1"

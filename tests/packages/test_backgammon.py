@@ -209,3 +209,11 @@ def test_environments_reward_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
         move = "drop" if table.state.cube == 4 and decision.task == "answer" else chosen.get(decision.task)
         env.step(number[parse(move, BACKGAMMON.verbs)] if move else table.legal[0])
     assert sorted(env.rewards.values()) == [-4, 4]
+
+
+@pytest.mark.parametrize(("options", "most"), [("", 3), ("cube:true", 192)])
+def test_openspiel_is_told_what_a_game_can_count_as(options: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+    pytest.importorskip("taphouse.env.openspiel")
+    game = pyspiel.load_game(f"python_taphouse(kind={install(monkeypatch, BACKGAMMON)},options={options})")
+    assert (game.min_utility(), game.max_utility()) == (-most, most)

@@ -405,5 +405,5 @@ GAME = small_game(
     ids=RULES,
     words=WORDS,
     evaluate=pips,
-    most_stake=3 * MOST_CUBE,
+    most_stake=lambda options: 3 * (MOST_CUBE if options.cube else 1),
 )
