@@ -29,8 +29,8 @@ def measure() -> dict[str, float]:
     `moves.<way>` has requests per second, microseconds of CPU of the server and of the store per request, and the bytes of the
     store's traffic. The ratios are of CPU: `graphql.cpu_vs_unguarded` compares a typed move with one on the route of
     `bench.unguarded`, `graphql.cpu_at_one_address` typed moves of clients that share an address with those of others,
-    `graphql.cpu_of_rest` a move by REST with one by GraphQL that has the same answer, `looks.*` a query of the whole table, and an
-    unchanged game by REST, with a move as an input.
+    `graphql.cpu_of_rest` a move by REST with one by GraphQL that has the same answer, `looks.*` a query of the whole table,
+    and an unchanged game by REST, with a move as an input.
     """
     return turns.medians(_run)
 
