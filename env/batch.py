@@ -131,8 +131,10 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
         Raises:
             ValueError: there is not.
         """
-        if len(given) != self.num_envs:
-            raise ValueError(f"a batch of {self.num_envs} takes one {named} for each environment, not {len(given)}")
+        shape = np.shape(given)
+        if shape != (self.num_envs,):
+            found = shape[0] if len(shape) == 1 else f"an array of shape {shape}"
+            raise ValueError(f"a batch of {self.num_envs} takes one {named} for each environment, not {found}")
 
     def action_masks(self) -> Array:
         """The action masks, under the name that maskable algorithms expect."""

@@ -75,6 +75,10 @@ def test_no_game_of_a_batch_goes_on_if_one_lacks_its_action_or_seed() -> None:
     before = [env.table.state for env in batch.envs]
     with pytest.raises(ValueError, match="a batch of 3 takes one action for each environment, not 2"):
         batch.step(batch.observations["action_mask"].argmax(axis=1)[:2])
+    with pytest.raises(ValueError, match=r"one action for each environment, not an array of shape \(3, 1\)"):
+        batch.step(batch.observations["action_mask"].argmax(axis=1)[:, None])
+    with pytest.raises(ValueError, match=r"one flag for each environment, not an array of shape \(\)"):
+        batch.reset(options={"reset_mask": None})
     with pytest.raises(ValueError, match="a batch of 3 takes one seed for each environment, not 2"):
         batch.reset(seed=[8, 8])
     assert [env.table.state for env in batch.envs] == before
