@@ -124,13 +124,17 @@ class DealtRules(Rules):
         """The position with each card blanked that the seat does not see."""
         if self._over(state):
             return state
-        viewer = viewer_of(state, seat)
-        unseen = {
-            at: (UNKNOWN,) * len(row)
-            for at, row in _rows(self.deal.lies, state)
-            if not self.deal.lies[at[0]].sight.has(viewer, at[1])
-        }
-        return replace(_laid(self.deal.lies, self.with_decider(state, seat or SPECTATOR), unseen), viewer=viewer)
+        viewer, blanked = viewer_of(state, seat), dict[str, Any]()
+        for field, (sight, _) in self.deal.lies.items():
+            if sight is Sight.ALL:
+                continue
+            whole = getattr(state, field)
+            if _is_pile(whole):
+                blanked[field] = whole if sight.has(viewer, 0) else (UNKNOWN,) * len(whole)
+            else:
+                rows = enumerate(whole, 1)
+                blanked[field] = tuple([row if sight.has(viewer, at) else (UNKNOWN,) * len(row) for at, row in rows])
+        return replace(self.with_decider(state, seat or SPECTATOR), **blanked, viewer=viewer)
 
     def reshuffled(self, state: Any, chance: Chance, without: Collection[int] = ()) -> Any:
         """The position with the cards that no seat sees, but for those in `without`, dealt anew."""
@@ -301,11 +305,16 @@ def _shown(rules: Any, step: Transition, eyes: int) -> Any:
     return events, rest, rows
 
 
+def _is_pile(cards: tuple[Any, ...]) -> bool:
+    """True for a pile, false for a row of each seat."""
+    return not cards or isinstance(cards[0], int)
+
+
 def _rows(lies: Mapping[str, Lies], state: Any) -> Iterator[tuple[_At, tuple[int, ...]]]:
     """Every pile and row of cards."""
     for field in lies:
         value = getattr(state, field)
-        if all(isinstance(card, int) for card in value):
+        if _is_pile(value):
             yield (field, 0), value
         else:
             yield from (((field, seat), row) for seat, row in enumerate(value, 1))

@@ -1,4 +1,4 @@
-"""Work of tests in another process: its results are those of a call, and what fails there is repeated where a test can show it."""
+"""Work of tests in another process: its results are those of a call, and what fails there is done again here."""
 
 from __future__ import annotations
 
