@@ -228,7 +228,9 @@ def test_what_begins_with_a_seat_has_a_place_for_each_as_the_viewer_counts_them(
         return GeneralObserver(Round, (), rules, 3).observe(Round(bids), seat)
 
     assert row(1, Played(1, 7), Played(2, 4)) != row(1, Played(1, 4), Played(2, 7))
-    assert row(1, Played(1, 7), Played(2, 4)) == row(3, Played(1, 4), Played(3, 7)), "one's own, and that of the next seat"
+    assert row(1, Played(1, 7), Played(2, 4)) == row(3, Played(1, 4), Played(3, 7)), (
+        "one's own, and that of the next seat"
+    )
 
 
 Die = Annotated[int, Meta(ge=1, le=6)]

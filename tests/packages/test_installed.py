@@ -193,7 +193,9 @@ def test_what_clients_cannot_read_is_refused() -> None:
     bounds = Annotated[int | None, msgspec.Meta(ge=0, description="The bid; null before it is made.")]
     event = msgspec.defstruct("Asked", [("bid", bounds)], bases=(Event,), frozen=True)
     game = Game(msgspec.structs.replace(TINY_ABOUT, events=(event,)), CaskRaceEdition, CaskRaceRules)
-    with pytest.raises(TypeError, match=r"clients cannot read Asked: .*The bid; .* within, as in Annotated\[int, Meta\("):
+    with pytest.raises(
+        TypeError, match=r"clients cannot read Asked: .*The bid; .* within, as in Annotated\[int, Meta\("
+    ):
         game.check()
 
 

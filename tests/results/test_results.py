@@ -170,7 +170,8 @@ def test_a_team_wins_in_full() -> None:
     assert verb.share.value == pytest.approx(1), "a fair share"
     who, seats = [*_WHO, *_WHO], (0, 1, 0, 1)
     results = [
-        play(Match(n, seats, str(n)), TWO_PURSES, edition, PurseOptions(), _givers(3, 0, 3, 0), who)[0] for n in range(3)
+        play(Match(n, seats, str(n)), TWO_PURSES, edition, PurseOptions(), _givers(3, 0, 3, 0), who)[0]
+        for n in range(3)
     ]
     best, worst = report_of(("a", "b"), "two-purses", "plain", 4, "1", results).bots
     assert [(each.bot, each.wins.value) for each in (best, worst)] == [("a", 1), ("b", 0)]
