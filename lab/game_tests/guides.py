@@ -26,12 +26,17 @@ def to_read_again(game: Game, language: str) -> list[str]:
         f'{place} ("{shorten(statement.text, 60)}") rests on {rule}: read both, and write {rule} = "{now[rule]}" there.'
         for place, statement in load(game.about.package, language).statements()
         for rule, read in statement.rules.items()
-        if now.get(rule, read) != read
+        if read and now.get(rule, read) != read
     ]
 
 
+def new(game: Game, language: str) -> list[str]:
+    """The places of the statements of a guide that lack a digest, because they are new."""
+    return [place for place, one in load(game.about.package, language).statements() if "" in one.rules.values()]
+
+
 def filled(guide: str, game: Game) -> str:
-    """The text of a guide's file with the digests of its new statements, which are empty; it changes no other digest."""
+    """The text of a guide's file with the digests of its `new` statements; it changes no other digest."""
     for rule, now in digests(game).items():
         guide = guide.replace(f'{rule} = ""', f'{rule} = "{now}"')
     return guide

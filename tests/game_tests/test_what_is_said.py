@@ -207,6 +207,15 @@ def test_a_changed_rule_names_each_statement_that_rests_on_it(monkeypatch: pytes
         test_guides.test_no_rule_changed_since_a_statement_was_read(KIND, "en")
 
 
+def test_new_statements_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = guides.load(SOUND.about.package, "en")
+    first, *rest = written.tips
+    fresh = first.model_copy(update={"rules": dict.fromkeys(first.rules, "")})
+    monkeypatch.setattr(guides, "load", lambda *_: written.model_copy(update={"tips": (fresh, *rest)}))
+    with pytest.raises(AssertionError, match=r"guide/en\.toml: new statements lack .*: tips\.1\. .*--write` fills"):
+        test_guides.test_no_rule_changed_since_a_statement_was_read(KIND, "en")
+
+
 def test_only_the_digests_of_new_statements_are_filled_in() -> None:
     now = guides.digests(SOUND)
     new, read = 'rules = {TF-06 = "", TF-07 = ""}', 'rules = {TF-06 = "11111111"}'

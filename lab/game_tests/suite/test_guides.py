@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taphouse.engine.messages.guides import GuideFile, languages, load
-from taphouse.lab.game_tests.guides import digests, named, to_read_again
+from taphouse.lab.game_tests.guides import digests, named, new, to_read_again
 from taphouse.lab.game_tests.invariants import rule_ids
 from taphouse.lab.game_tests.tables import GAMES, editions
 from taphouse.service.games.catalogue import catalogues
@@ -30,8 +30,12 @@ def test_no_rule_changed_since_a_statement_was_read(kind: str, language: str) ->
     """A guide is written from the rules, and nobody else notices that it has become false."""
     again = "\n".join(to_read_again(GAMES[kind], language))
     assert not again, (
-        f"{kind}, guide/{language}.toml: rules have changed. Read each statement again, and mend it if it is false.\n{again}\n"
-        f"`taphouse test-game {kind} --write` fills in the digests of new statements, which are empty."
+        f"{kind}, guide/{language}.toml: rules have changed. Read each statement again, and mend it if it is false.\n{again}"
+    )
+    fresh = ", ".join(new(GAMES[kind], language))
+    assert not fresh, (
+        f"{kind}, guide/{language}.toml: new statements lack the digests of their rules: {fresh}. `taphouse test-game {kind} "
+        "--write` fills them in."
     )
 
 
