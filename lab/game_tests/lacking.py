@@ -28,4 +28,7 @@ def lacking(game: Game) -> Iterator[str]:
     if len(game.catalogues.languages) == 1:
         yield "English alone: nothing is translated. Add messages/de.toml."
     if not game.rules(next(iter(editions(game).values()))).hides:
-        yield "Nothing is hidden, so nothing can leak: rules with secrets derive from `DealtRules` or `Rules`, and need `other_world`."
+        yield (
+            "Nothing is hidden, so nothing can leak: rules with secrets derive from `DealtRules` or `Rules`, and need "
+            "`other_world`."
+        )
