@@ -21,7 +21,7 @@ from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.server import Server, until
 from tests.effort import BOUND
-from tests.results.purse import COMMON_PURSE, TWO_PURSES
+from tests.results.purse import COMMON_PURSE, OWN_PURSE, TWO_PURSES
 from tests.tiny.rules import CaskRaceRules
 from tests.web.visitor import DESKTOP, PHONE, Visitor, Visitors
 
@@ -387,3 +387,28 @@ def test_a_result_that_is_no_victory_of_one_seat_is_told_as_it_is(
     columns = anna.page.locator(".outcome").get_by_role("columnheader")
     expect(columns.last).to_have_text("Coins")  # the only category, which is not told twice
     expect(columns).to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("locale", "pressed", "told"),
+    [
+        ("en-GB", ("This table", "Resign", "Really resign?"), ("You lose", "The result counts as 3 games.")),
+        (
+            "de-DE",
+            ("Dieser Tisch", "Aufgeben", "Wirklich aufgeben?"),
+            ("Du verlierst", "Das Ergebnis zählt als 3 Spiele."),
+        ),
+    ],
+)
+def test_a_game_is_conceded_at_its_own_stake(
+    page: None, visitors: Visitors, serving: ExitStack, locale: str, pressed: Sequence[str], told: tuple[str, str]
+) -> None:
+    server = serving.enter_context(Server(store=MemoryStore(), games={OWN_PURSE.about.kind: OWN_PURSE}))
+    anna = visitors(server.url, locale=locale)
+    sit_at(anna, constant(OWN_PURSE.about.kind), [])
+    for name in pressed:
+        anna.page.get_by_role("button", name=name).click()
+    expect(anna.page.locator("#result")).to_have_text(told[0])
+    expect(anna.page.locator("section.outcome")).to_contain_text(told[1])
+    expect(anna.page.locator(".log")).to_contain_text(re.compile("3 (games|Spiele)"))
+    anna.check_accessible()
