@@ -96,10 +96,13 @@ class MemoryStore:
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`."""
         layout.check(commit)
-        if earlier := self._earlier(commit.game, commit.key):
-            return earlier
-        record, log = self._game(commit.game)
+        earlier, (record, log) = self._earlier(commit.game, commit.key), self._game(commit.game)
         version, orders = (record.version, record.orders) if record else (0, b"")
+        taken = tuple([self._take(take) for take in commit.takes])
+        if commit.ahead is not None and (earlier or record != commit.ahead or not all(one.allowed for one in taken)):
+            return Conflict(version, taken)
+        if earlier:
+            return earlier
         if version != commit.expected or (orders and not commit.record.orders):
             return Conflict(version)
         time_ = int(self._clock() * 1000)
@@ -124,7 +127,11 @@ class MemoryStore:
         )
         for woken in self._waiters.get(commit.game, ()):
             woken.wake(commit.record.version)
-        return Committed(due, commit.record.epochs)
+        return Committed(due, commit.record.epochs, taken)
+
+    def takes_with_commits(self) -> bool:
+        """See `Store.takes_with_commits`."""
+        return True
 
     async def amend(self, amendment: Amendment) -> bool:
         """See `Store.amend`."""

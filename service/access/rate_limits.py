@@ -86,6 +86,8 @@ class ClientBuckets:
             self.limits.append((rates.of_address, rates.digest("address", address)))
         self.header = b", ".join([policy.header for policy, _ in self.limits])
         """The limits as `RateLimit-Policy`."""
+        self.short = False
+        """True if the last request was over a limit."""
 
     @cached_property
     def prepaid(self) -> PrepaidBuckets:
@@ -266,6 +268,11 @@ class RequestBuckets:
         self._open = False
         return self._takes(self.cost)
 
+    @property
+    def first(self) -> bool:
+        """True if the cost must be taken before anything is done: the client was over a limit last."""
+        return self._client_buckets.short
+
     async def settle(self, taken: Sequence[TakeResult], *, moves: bool = False) -> None:
         """Judge the takes.
 
@@ -280,6 +287,7 @@ class RequestBuckets:
         if taken:
             self._taken = taken
             refused = self._judged()
+            self._client_buckets.short = refused is not None
         self.leave()
         if refused is not None and moves and await self._passes(self.cost):
             self._short = refused

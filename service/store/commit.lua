@@ -1,14 +1,15 @@
 -- The only writer of versions. One call applies a commit completely or not at all. See docs/design.md, section 4.
 --
--- KEYS  1 the game (hash)   2 its log (list)   3 its notices that were not passed on yet (list)
+-- KEYS  1 the game (hash)   2 its log (list)   3 its notices that were not passed on yet (list)   then the buckets to take from
 -- ARGV  1 in JSON: expected version, digest of the request, TTL of the game in milliseconds, status, updated, true if webhooks
 --         may watch it, number of notices, the time from which it is too late, and before which it is too early, each null if
 --         there is none, the epochs of the game as it was judged, empty if unknown, true if it was judged with standing orders,
---         kind, created
---       2 field of the idempotency key  3 snapshot, and for a new game 4 setup
+--         kind, created, and `updated` of the game that it was judged on, if that was not loaded for it
+--       2 field of the idempotency key  3 snapshot
+--       for a new game 4 setup; if the game was not loaded 4 its setup 5 the takes of buckets.lua
 --       then the entries, packed as in layout.py, then the notices, and last the era of this server, empty if it has none
 -- Returns {0, the epochs of the game now} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict,
--- {4, now} too late or too early.
+-- {4, now} too late or too early. If the game was not loaded, it is committed or a conflict, with the answer of buckets.lua.
 -- Times are in milliseconds of this server's clock. What is in time is decided here, so all instances agree.
 --
 -- A script is not rolled back. So the log is written first, then the hash, whose version is the truth: entries in the log
@@ -16,13 +17,20 @@
 
 local game, log, notices = KEYS[1], KEYS[2], KEYS[3]
 local era = table.remove(ARGV)
-local expected, request, lives, status, updated, watched, noticed, late, early, judged, ordered, kind, created =
+local expected, request, lives, status, updated, watched, noticed, late, early, judged, ordered, kind, created, was =
   unpack(cjson.decode(ARGV[1]))
 local field, snapshot = ARGV[2], ARGV[3]
-local stored = redis.call('HMGET', game, 'version', field, 'epochs', 'orders')
+local stored = was and redis.call('HMGET', game, 'version', field, 'epochs', 'orders', 'updated', 'watched', 'setup')
+  or redis.call('HMGET', game, 'version', field, 'epochs', 'orders')
 local version, used, epochs = tonumber(stored[1] or 0), stored[2], stored[3] or ''
-local digest = string.sub(request, 1, 16)
+local digest, answer = string.sub(request, 1, 16), {3, version}
 
+if was then
+  local paid = take({unpack(KEYS, 4)}, ARGV[5], answer)
+  if not paid or used or tonumber(stored[5]) ~= was or stored[6] or stored[7] ~= ARGV[4] then
+    return answer -- it must be loaded and judged again
+  end
+end
 if used then
   local earlier, first, last = string.match(used, '^(.*):(%d+):(%d+)$')
   if earlier ~= digest then
@@ -32,10 +40,10 @@ if used then
 end
 
 if version ~= expected or (judged ~= '' and epochs ~= judged) then
-  return {3, version} -- another change came first, or what the change was judged on was lost with a server
+  return answer -- another change came first, or what the change was judged on was lost with a server
 end
 if stored[4] and not ordered then
-  return {3, version} -- orders were left since: a reminder of them must be set first
+  return answer -- orders were left since: a reminder of them must be set first
 end
 
 if late ~= cjson.null or early ~= cjson.null then
@@ -58,7 +66,7 @@ for _ = length + 1, version do
   redis.call('RPUSH', log, '') -- of a lost log
 end
 
-local first_entry = expected == 0 and 5 or 4
+local first_entry = 4 + (expected == 0 and 1 or 0) + (was and 2 or 0)
 local last_entry = #ARGV - noticed
 for at = first_entry, last_entry, 1000 do
   redis.call('RPUSH', log, unpack(ARGV, at, math.min(at + 999, last_entry)))
@@ -100,4 +108,5 @@ if redis.call('EXISTS', unpack(beside)) > 0 then -- at few games somebody talks;
 end
 -- Only a wake-up: pcall, so that a server that forbids PUBLISH does not make an applied commit look failed.
 redis.pcall('PUBLISH', game, last)
-return {0, epochs}
+answer[1], answer[2] = 0, epochs
+return answer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import hashlib
 import re
+import struct
 from collections.abc import Sequence
 from typing import Any
 
@@ -47,6 +48,7 @@ _DIGEST = 16
 FORMAT = 3
 """The format of the layout, which commit.lua also writes. A change of it takes the next number. Until the first release it also
 drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to do."""
+_TAKE = struct.Struct("<ddd")
 _NAMED = str(FORMAT).encode()
 _FORMAT = re.compile(rb"(?:1>)?([1-9]\d{0,3})")
 """The field `format`. Games of format 1 have none; those that were converted have `1>2`."""
@@ -283,18 +285,18 @@ def _use(used: bytes, key: Key) -> Repeated | KeyTaken:
     return Repeated(int(first), int(last)) if digest == key.digest[:_DIGEST].encode() else KeyTaken()
 
 
-def taking(takes: Sequence[Take]) -> list[str | int | bytes]:
-    """The arguments of take.lua: number of keys, keys, and three numbers for each in JSON."""
+def taking(takes: Sequence[Take]) -> tuple[list[str], bytes]:
+    """The buckets, and the takes for buckets.lua."""
     keys: list[str] = []
-    numbers: list[tuple[int, int, float]] = []
+    numbers = b""
     for take in takes:
         keys.append(bucket_key(take.bucket))
-        numbers.append((take.cost, take.capacity, take.flow))
-    return [len(takes), *keys, msgspec.json.encode(numbers)]
+        numbers += _TAKE.pack(take.cost, take.capacity, take.flow)
+    return keys, numbers
 
 
 def taken(answer: Sequence[int]) -> list[TakeResult]:
-    """The result of take.lua."""
+    """The answer of buckets.lua."""
     return [
         TakeResult(bool(allowed), left, milliseconds / 1000)
         for allowed, left, milliseconds in zip(answer[::3], answer[1::3], answer[2::3], strict=True)
@@ -303,7 +305,8 @@ def taken(answer: Sequence[int]) -> list[TakeResult]:
 
 def keys(commit: Commit) -> tuple[str, ...]:
     """The keys of commit.lua."""
-    return game_key(commit.game), log_key(commit.game), notices_key(commit.game)
+    buckets = [bucket_key(take.bucket) for take in commit.takes] if commit.takes else ()
+    return game_key(commit.game), log_key(commit.game), notices_key(commit.game), *buckets
 
 
 def check(commit: Commit) -> None:
@@ -320,10 +323,13 @@ def check(commit: Commit) -> None:
 def arguments(commit: Commit) -> list[bytes]:
     """The arguments of commit.lua, except the last one. Most are in one, since each takes this process and the server long."""
     new = commit.record
-    named = [commit.expected, commit.key.digest, commit.expires, new.status, new.updated, new.watched]
+    named: list[Any] = [commit.expected, commit.key.digest, commit.expires, new.status, new.updated, new.watched]
     named += [len(commit.notices), commit.before, commit.not_before, new.epochs]
     named += [bool(new.orders), new.kind, new.created]
-    setup = () if commit.expected else (new.setup,)
+    setup: tuple[bytes, ...] = () if commit.expected else (new.setup,)
+    if (was := commit.ahead) is not None:
+        named.append(was.updated)
+        setup = was.setup, taking(commit.takes)[1]
     head = msgspec.json.encode(named), used_field(commit.key), new.snapshot
     return [*head, *setup, *map(pack, commit.entries), *commit.notices]
 
@@ -339,14 +345,14 @@ def amending(amendment: Amendment) -> list[int | bytes]:
 def result(answer: Sequence[Any]) -> Result:
     """The result of commit.lua."""
     match answer:
-        case [0, epochs]:
-            return Committed(None, epochs.decode())
+        case [0, epochs, *answers]:
+            return Committed(None, epochs.decode(), tuple(taken(answers)) if answers else ())
         case [1, first, last]:
             return Repeated(first, last)
         case [2]:
             return KeyTaken()
-        case [3, version]:
-            return Conflict(version)
+        case [3, version, *answers]:
+            return Conflict(version, tuple(taken(answers)) if answers else ())
         case [4, now]:
             return Untimely(now)
     raise ValueError(f"commit.lua answered {answer!r}")

@@ -118,6 +118,12 @@ class Commit(Struct, frozen=True):
     """Nothing is written before this time, in milliseconds of the store's clock."""
     alarm: float | None = None
     """Seconds until an instance must look at the game's clocks: a reminder in the queue `CLOCKS` is due then or earlier."""
+    ahead: StoredGame | None = None
+    """The game that it was judged on, if that was not loaded for it, but kept. Unless the game is still the same, nothing is
+    watched, and the key is new, the result is a `Conflict`."""
+    takes: Sequence[Take] = ()
+    """The cost of the request, for a commit that was judged ahead, without alarm and notices. If a bucket lacks it, the result is
+    a `Conflict`."""
 
 
 class Amendment(Struct, frozen=True):
@@ -147,6 +153,8 @@ class Committed(Struct, frozen=True):
     """The reminder of its notices, if it had any."""
     epochs: str = ""
     """The epochs of the game now; see `StoredGame`."""
+    taken: tuple[TakeResult, ...] = ()
+    """The result of each take."""
 
 
 class Repeated(Struct, frozen=True):
@@ -164,6 +172,8 @@ class Conflict(Struct, frozen=True):
     """The game is at this version instead of the expected one; 0 if there is no such game. Nothing was written."""
 
     version: int
+    taken: tuple[TakeResult, ...] = ()
+    """The result of each take; those that were allowed were made."""
 
 
 class Untimely(Struct, frozen=True):
@@ -328,6 +338,9 @@ class Store(Attended, Protocol):
             StoreUnavailable: It is unknown whether it was applied, or too few replicas have it: repeat it with the same key.
             ValueError: The entries are not the versions from `expected + 1` to `record.version`.
         """
+
+    def takes_with_commits(self) -> bool:
+        """Return whether a commit can take from buckets, as far as that is known."""
 
     async def amend(self, amendment: Amendment) -> bool:
         """Replace stored values. Nothing else may depend on what is replaced, since nobody is notified.

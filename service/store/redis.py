@@ -129,6 +129,10 @@ class RedisStore(Attendance):
             del self._commits[ended]
             ended.set_result(None)
 
+    def takes_with_commits(self) -> bool:
+        """See `Store.takes_with_commits`. In a cluster, the buckets are in different slots."""
+        return self._router.single
+
     async def amend(self, amendment: Amendment) -> bool:
         """See `Store.amend`."""
         keys = [layout.game_key(amendment.game), layout.log_key(amendment.game)]
@@ -426,7 +430,7 @@ class RedisStore(Attendance):
             reminders.append((CLOCKS, "hasten", commit.game, commit.alarm))
         if commit.notices:
             reminders.append((NOTICES, "remind", commit.game, NOTICE_LEASE))
-        before = [reminding(queue, how, member, int(after * 1000)) for queue, how, member, after in reminders]
+        before = [reminding(*one[:3], int(one[3] * 1000)) for one in reminders] if reminders else []
         if before and await self._router.clustered():  # they are in other slots, and must be written first
             reminded = await self._router.ask_each(before, spare=True, change=True)
             for one, reply in zip(reminders, reminded, strict=True):
@@ -485,7 +489,8 @@ class RedisStore(Attendance):
     async def _take_apart(self, take: Take) -> TakeResult:
         """Take from a bucket in another slot. A bucket that cannot be asked counts as full, like one that was lost."""
         with suppress(StoreUnavailable):
-            (reply,) = await self._router.spare([("EVALSHA", TAKE.digest, *layout.taking([take]))])
+            keys, takes = layout.taking([take])
+            (reply,) = await self._router.spare([("EVALSHA", TAKE.digest, len(keys), *keys, takes)])
             return layout.taken(reply)[0]
         return TakeResult(True, take.capacity - take.cost, 0.0)
 
@@ -502,12 +507,14 @@ class RedisStore(Attendance):
         self, commands: Sequence[Command], takes: Sequence[Take]
     ) -> tuple[list[Any], tuple[TakeResult, ...]]:
         """The answers to these commands, and the results of the takes; these are empty if the server cannot take."""
-        taking = layout.taking(takes)
+        keys, taking = layout.taking(takes)
         if await self._router.clustered():  # the buckets are in different slots
             apart = [asyncio.create_task(self._take_apart(take)) for take in takes]
             answers = await self._router.ask(commands)
             return answers, tuple(await asyncio.gather(*apart))
-        replies = await self._router.ask(commands, [("EVALSHA", TAKE.digest, *taking)] if takes else ())
+        replies = await self._router.ask(
+            commands, [("EVALSHA", TAKE.digest, len(keys), *keys, taking)] if takes else ()
+        )
         if not takes:
             return replies, ()
         *answers, taken = replies

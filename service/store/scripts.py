@@ -7,15 +7,18 @@ from importlib import resources
 
 
 class Script:
-    """A Lua script, which the server runs atomically."""
+    """A Lua script, which the server runs atomically; of several files, the first ones define functions."""
 
-    def __init__(self, file: str) -> None:
-        self.text = resources.files("taphouse.service.store").joinpath(file).read_bytes()
+    def __init__(self, *files: str) -> None:
+        folder = resources.files("taphouse.service.store")
+        self.text = b"\n".join([folder.joinpath(file).read_bytes() for file in files])
         self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
 
 
-COMMIT, AMEND, DUE, TAKE, HOLD, WATCH, ITEM, DROP, ATTEND, SAY, ORDERS, FEED = ALL = [
+COMMIT, TAKE = Script("buckets.lua", "commit.lua"), Script("buckets.lua", "take.lua")
+AMEND, DUE, HOLD, WATCH, ITEM, DROP, ATTEND, SAY, ORDERS, FEED = [
     Script(f"{name}.lua")
-    for name in ("commit", "amend", "due", "take", "hold", "watch", "item", "drop", "attend", "say", "orders", "feed")
+    for name in ("amend", "due", "hold", "watch", "item", "drop", "attend", "say", "orders", "feed")
 ]
+ALL = [COMMIT, TAKE, AMEND, DUE, HOLD, WATCH, ITEM, DROP, ATTEND, SAY, ORDERS, FEED]
 SCRIPTS = {script.digest: script.text for script in ALL}

@@ -66,7 +66,7 @@ class Counted(MemoryStore):
         return await super().take(takes)
 
     async def commit(self, commit: Commit) -> Result:
-        self._trip("commit")
+        self._trip("commit", commit.takes)
         return await super().commit(commit)
 
     def empty(self) -> None:

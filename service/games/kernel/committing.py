@@ -31,6 +31,7 @@ from taphouse.schema.values.games import RUNNING
 from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced, SeatEnded
 from taphouse.schema.values.seats import SeatEnder, Viewer
 from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.rate_limits import RequestBuckets
 from taphouse.service.access.tokens import SERVICE, Identity
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
 from taphouse.service.games.encoding.seats import by_player, changed_hands
@@ -188,8 +189,11 @@ class Committer:
         sent, key = key, checked_key(key)
         identity = await self._reader.identify(caller, game)
         store_key = Key(owner(identity), key, digest)
+        ahead = self._reader.ahead(game) if moves else None
+        if ahead is not None and (made := await self._ahead(ahead, caller, identity, expected, store_key, change)):
+            return made
         for tried in range(MOST_TRIES):
-            used = store_key if sent or tried else None  # a generated key was not used before
+            used = store_key if sent or tried or ahead else None  # a generated key was not used before
             stored = await self._reader.load(game, used, caller, moves=moves)
             loaded = await self._reader.open(game, stored.record)
             if isinstance(stored.earlier, Repeated):
@@ -217,6 +221,43 @@ class Committer:
                 case Repeated() as earlier:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
         raise Busy
+
+    async def _ahead(
+        self,
+        kept: LoadedGame,
+        caller: Caller,
+        identity: Identity,
+        expected: int | None,
+        key: Key,
+        change: Change | SlowChange,
+    ) -> tuple[LoadedGame, Viewer, Happened] | None:
+        """Commit moves that are judged on a game as it was kept, without loading it: the store checks that it still is the same,
+        and takes the cost.
+
+        None if it must be loaded: then nothing was committed, and nothing is refused but a request over the limits.
+        """
+        budget = caller.budget if isinstance(caller.budget, RequestBuckets) else None
+        if budget is not None and budget.first:
+            return None
+        try:
+            viewer = self._reader.viewer(kept, identity)
+            if viewer.lost is not None or viewer.read_only or expected not in (None, kept.version):
+                return None
+            judged = change(kept, viewer)
+            steps = judged if isinstance(judged, list) else await judged
+        except Refused:  # perhaps it is legal by now
+            return None
+        commit, after = new_commit(kept, steps, key, self._reader.kept, self._now())
+        if any(entry.snapshot is not None for entry in commit.entries):
+            return None
+        takes = () if budget is None else budget.due()
+        result = await self._store.commit(msgspec.structs.replace(commit, ahead=kept.record, takes=takes))
+        if budget is not None and isinstance(result, Committed | Conflict):
+            await budget.settle(result.taken, moves=True)
+        if not isinstance(result, Committed):
+            return None
+        after = self._written(kept, steps, commit, after, result)
+        return after, viewer, partial(happened, steps, kept, after.record.updated)
 
     async def time_left(self, loaded: LoadedGame) -> float:
         """The seconds that the running clock has left, if one runs. 0 if something was due: then load the game again."""
@@ -327,10 +368,7 @@ class Committer:
             self._bots.expect(due, after)
         if not isinstance(result, Committed):
             return result
-        if result.epochs != after.record.epochs:
-            after = msgspec.structs.replace(after, record=msgspec.structs.replace(after.record, epochs=result.epochs))
-        if (followed := self._followed.get(loaded.id)) is not None:
-            followed.advance(loaded, steps, after)
+        after = self._written(loaded, steps, commit, after, result)
         if notices is not None and result.due is not None:
             notices.expect(result.due)
         for games, reminder in follows:
@@ -340,11 +378,22 @@ class Committer:
         if other:
             await self._lists.drop_open(loaded, after)
         if self._quotas is not None and (creators := loaded.terms.creators):
-            self._quotas.wrote(creators, commit)
             if other and after.status is not loaded.status:
                 await self._quotas.moved_on(creators, loaded.id, loaded.status, after.status)
             if other and has_vacancy(loaded) and not has_vacancy(after):
                 await self._quotas.filled(creators, loaded.id)
+        return after
+
+    def _written(
+        self, loaded: LoadedGame, steps: Sequence[Step], commit: Commit, after: LoadedGame, result: Committed
+    ) -> LoadedGame:
+        """The game after a commit, which all in this process learn of."""
+        if result.epochs != after.record.epochs:
+            after = msgspec.structs.replace(after, record=msgspec.structs.replace(after.record, epochs=result.epochs))
+        if (followed := self._followed.get(loaded.id)) is not None:
+            followed.advance(loaded, steps, after)
+        if self._quotas is not None and (creators := loaded.terms.creators):
+            self._quotas.wrote(creators, commit)
         if self._on_commit is not None:
             self._on_commit(loaded, steps, after)
         self._reader.keep(after, loaded)

@@ -61,8 +61,8 @@ from taphouse.service.store.protocol import (
 )
 
 MOST_KEPT = 512
-"""The most games of which the constant part is cached, with the game as it was opened or changed last. Hardly two games have
-the same constant part, because of the seed in it."""
+"""The most games of which the constant part is cached, and the most that are kept as they were opened or changed last. Hardly
+two games have the same constant part, because of the seed in it."""
 _GAME_ID = re.compile(GAME_ID)
 Foreign = StoredByOtherRelease | NotServed
 """The reasons why a sound game cannot be read here."""
@@ -100,8 +100,14 @@ class _Fixed(Struct):
     in_use: InUse
     timed: Terms | None = None
     """The terms with the time control on which players of quick play agreed."""
-    last: LoadedGame | None = None
-    """The game as it was opened or changed last."""
+
+
+class _Kept(Struct):
+    """A game as it was opened or changed last."""
+
+    game: LoadedGame
+    alone: bool = True
+    """False once another process has changed it."""
 
 
 class Reader:
@@ -137,6 +143,7 @@ class Reader:
         self._types, self._editions = types, editions
         self._game_views = {kind: game_view_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
+        self._kept: dict[str, _Kept] = {}
 
     def kinds(self, named: Iterable[GameKind] | None) -> tuple[str, ...]:
         """The kinds of games with these names in the API, each once, in the order of the games; all for None.
@@ -271,13 +278,13 @@ class Reader:
         """
         if record is None:
             not_found()
-        fixed = self._fixed.get(record.setup)
-        if fixed is not None and (last := fixed.last) is not None and last.record == record and last.id == id_:
-            return last
+        last = self._kept.get(id_)
+        if last is not None and last.game.record == record:
+            return last.game
         if record.kind not in self.games:
             raise self._noted(NotServed(record.kind))
         try:
-            loaded = await self._open(id_, record, fixed)
+            loaded = await self._open(id_, record)
         except StoredByOtherRelease as error:
             raise self._noted(error) from None
         except Unavailable:
@@ -294,11 +301,28 @@ class Reader:
             loaded: The game.
             before: The game before the change that has made it; None if it was decoded.
         """
+        last = self._kept.get(loaded.id)
         if before is not None and (loaded.seats is not before.seats or loaded.agreements is not before.agreements):
-            return  # with others, the terms can change
-        fixed = self._fixed.get(loaded.record.setup)
-        if fixed is not None and not loaded.terms.spectator_delay_minutes:  # with such a delay, the time decides too
-            fixed.last = loaded
+            self._kept.pop(loaded.id, None)  # with others, the terms can change
+        elif last is not None:
+            if (
+                loaded.record.version >= last.game.record.version
+            ):  # not one that was read before the last change of this process
+                last.game, last.alone = loaded, last.alone and before is not None
+        elif loaded.record.setup in self._fixed and not loaded.terms.spectator_delay_minutes:
+            self._kept[loaded.id] = _Kept(loaded)  # with such a delay, the time decides too
+            if len(self._kept) > MOST_KEPT:
+                del self._kept[next(iter(self._kept))]
+
+    def ahead(self, game: str) -> LoadedGame | None:
+        """A game on which a move can be judged before it is loaded: as it is kept, if only this process has changed it since, and
+        nothing is to be asked or reminded before its moves. None if it must be loaded."""
+        last = self._kept.get(game)
+        if last is None or not last.alone or last.game.status is not RUNNING or not self.store.takes_with_commits():
+            return None
+        kept, terms = last.game, last.game.terms
+        asks = terms.timing is not None or terms.spectator_delay or kept.has_bots or kept.record.watched
+        return None if asks or kept.record.orders or any(one.resigned for one in kept.seats) else kept
 
     async def readable(self, id_: str, record: StoredGame | Failure) -> LoadedGame | None:
         """The game of one of several records. None if it cannot be read here, which must not harm the others.
@@ -335,9 +359,9 @@ class Reader:
             self._noted(error)
         telemetry.left_out(f"game {id_}", error)
 
-    async def _open(self, id_: str, record: StoredGame, fixed: _Fixed | None) -> LoadedGame:
+    async def _open(self, id_: str, record: StoredGame) -> LoadedGame:
         codec = self.codecs[record.kind]
-        fixed = fixed or await self._decoded(record)
+        fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
         options = codec.options(position, record.snapshot) or fixed.terms.options
         agreed, terms, versions = position.agreements or NONE, fixed.terms, fixed.in_use.versions

@@ -56,6 +56,8 @@ class Router:
         self._look = SingleFlight(self._learn)
         self._look_again = 0.0
         self._clustered = False
+        self.single = False
+        """True if one server is known to hold all keys."""
 
     async def clustered(self) -> bool:
         """Return whether the store is a cluster.
@@ -361,6 +363,7 @@ class Router:
             if name not in self._nodes:
                 self._nodes[name] = self._made(server)
         self._clustered = topology.owners is not None
+        self.single = not self._clustered
         self._slots = [self._nodes[name] for name in topology.owners or topology.servers]
         return ""
 

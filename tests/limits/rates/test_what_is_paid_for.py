@@ -227,12 +227,33 @@ async def test_a_request_that_costs_more_than_a_bucket_holds_takes_all_of_it(her
     assert (answer.status_code, left(answer)) == (200, {"address": 0})
 
 
-async def test_the_hot_path_is_one_load_and_one_commit(here: House) -> None:
-    game, (ada, _) = await here.table()
-    answer = await here.ask(PLAY, ada, g=game, m=in_notation("pass"))
-    assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
-    assert here.store.trips == {"load": 1, "commit": 1}
-    assert len({take.bucket for take in here.store.taken}) == 2
+async def test_the_hot_path_is_one_commit_and_one_load_if_others_change_the_game(here: House) -> None:
+    game, (ada, ben) = await here.table()
+    for trips, token in (({"commit": 1}, ada), ({"commit": 2, "load": 1}, ben), ({"commit": 1, "load": 1}, ada)):
+        if token is ben:
+            await here.store.watch([game])
+        here.store.fill()
+        here.reset()
+        answer = await here.ask(PLAY, token, g=game, m=in_notation("pass"))
+        assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
+        assert here.store.trips == trips
+        assert [take.cost for take in here.store.taken] == [cost(answer)] * 2
+        assert len({take.bucket for take in here.store.taken}) == 2
+        assert left(answer)["address"] == ADDRESS_BURST - cost(answer)
+
+
+async def test_a_move_on_a_game_that_is_kept_is_made_only_if_it_is_paid_for(here: House) -> None:
+    game, seats = await here.table()
+    await here.ask(PLAY, seats[0], g=game, m=in_notation("pass"))
+    await here.ask(PLAY, seats[1], g=game, m=in_notation("pass"))
+    here.store.empty()
+    here.reset()
+    fields = " ".join(f"a{i}: game {{ legalMoves(first: 100) {{ edges {{ node {{ label }} }} }} }}" for i in range(50))
+    dear = PLAY.replace("__typename", f"... on GameChanged {{ {fields} }}", 1)
+    assert code(await here.ask(dear, seats[0], g=game, m=in_notation("pass"))) == "RATE_LIMITED"
+    assert (await here.store.load(game)).record.version == 4
+    assert code(await here.ask(dear, seats[0], g=game, m=in_notation("pass"))) == "RATE_LIMITED"
+    assert here.store.trips["commit"] <= 1  # nothing is judged before it is paid for while the client is over a limit
 
 
 async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:

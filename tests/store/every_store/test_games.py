@@ -6,7 +6,18 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from taphouse.service.store.protocol import Amendment, Commit, Conflict, KeyTaken, Loaded, Repeated, Store
+from taphouse.service.store.protocol import (
+    Amendment,
+    Commit,
+    Committed,
+    Conflict,
+    KeyTaken,
+    Loaded,
+    Repeated,
+    Store,
+    Take,
+    TakeResult,
+)
 from tests.store.build import NOTHING_IS_TEXT, Made, a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import Clock
 
@@ -70,6 +81,63 @@ class TestCommit:
         game = a_game()
         assert await store.commit(a_commit(game, expected=4)) == Conflict(0)
         assert await store.load(game) == Loaded(None, None)
+
+    async def test_what_was_judged_on_a_kept_game_is_made_if_the_game_is_the_same(self, store: Store) -> None:
+        game = a_game()
+        await play(store, game, 2)
+        kept = (await store.load(game)).record
+        assert await store.commit(a_commit(game, 2, ahead=kept)) == Made()
+        assert (await store.load(game)).record == a_record(3)
+        assert (await store.entries(game, 2, 10)) == (an_entry(3),)
+
+    @pytest.mark.parametrize("what", ["version", "key", "updated", "watched", "setup", "orders", "gone"])
+    async def test_what_was_judged_on_another_game_than_there_is_is_a_conflict(self, store: Store, what: str) -> None:
+        game, key = a_game(), a_key()
+        await play(store, game, 1)
+        await store.commit(a_commit(game, 1, key=key))
+        kept = (await store.load(game)).record
+        commit = a_commit(game, 2, ahead=kept)
+        match what:
+            case "version":
+                await store.commit(a_commit(game, 2))
+            case "key":
+                commit = a_commit(game, 2, ahead=kept, key=key)
+            case "updated":  # it was restored
+                commit = a_commit(game, 2, ahead=msgspec.structs.replace(kept, updated=kept.updated - 1))
+            case "watched":
+                await store.watch([game])
+            case "setup":
+                await store.amend(Amendment(game, (), (kept.setup, b"another")))
+            case "orders":
+                await store.put_orders(game, b"orders", b"")
+            case "gone":
+                commit = a_commit(a_game(), 2, ahead=kept)
+        before = await store.load(game)
+        result = await store.commit(commit)
+        assert isinstance(result, Conflict)
+        assert await store.load(game) == before
+        assert await store.load(game, commit.key) == Loaded(before.record, Repeated(2, 2) if what == "key" else None)
+
+    async def test_a_commit_takes_from_buckets_and_is_made_only_if_they_suffice(self, store: Store) -> None:
+        game, takes = a_game(), [Take(a_game(), 4, 10, 0.001), Take(a_game(), 4, 9, 0.001)]
+        await play(store, game, 1)
+        if not store.takes_with_commits():  # in a cluster, or before the servers are known
+            return
+        left = []
+        for version in (1, 2, 3):
+            kept = (await store.load(game)).record
+            result = await store.commit(a_commit(game, version, ahead=kept, takes=takes))
+            left.append((type(result), [(one.allowed, one.left) for one in result.taken]))
+        enough = [(Committed, [(True, 6), (True, 5)]), (Committed, [(True, 2), (True, 1)])]
+        assert left == [*enough, (Conflict, [(False, 2), (False, 1)])]
+        assert (await store.load(game)).record == a_record(3)
+
+    async def test_a_conflict_takes_as_well(self, store: Store) -> None:
+        game, take = a_game(), Take(a_game(), 4, 10, 0.001)
+        await play(store, game, 2)
+        if store.takes_with_commits():
+            result = await store.commit(a_commit(game, 1, ahead=a_record(1), takes=[take]))
+            assert result == Conflict(2, (TakeResult(True, 6, 0.0),))
 
     async def test_of_fifty_writers_on_one_version_one_wins_and_nothing_of_the_others_is_seen(
         self, open_store: Callable[[], Store]

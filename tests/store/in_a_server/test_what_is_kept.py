@@ -1,5 +1,7 @@
 """The keys of games and buckets in a server; nothing half-written is seen."""
 
+import struct
+
 import pytest
 import redis
 
@@ -62,13 +64,13 @@ class TestBuckets:
     async def test_a_bucket_fills_by_the_clock_of_the_server(self, store: RedisStore, raw: redis.Redis) -> None:
         bucket = a_game()
         seconds, micros = raw.time()
-        raw.set(f"th:rate:{bucket}", f"1.5 {(seconds - 100) * 1_000_000 + micros}")
+        raw.set(f"th:rate:{bucket}", struct.pack("<dd", 1.5, (seconds - 100) * 1_000_000 + micros))
         (taken,) = await store.take([Take(bucket, 3, 10, 0.02)])  # two more in the hundred seconds since
         assert (taken.allowed, taken.left) == (True, 0)
 
     async def test_a_clock_that_goes_back_takes_nothing_away(self, store: RedisStore, raw: redis.Redis) -> None:
         bucket = a_game()
-        raw.set(f"th:rate:{bucket}", f"4 {(raw.time()[0] + 1000) * 1_000_000}")
+        raw.set(f"th:rate:{bucket}", struct.pack("<dd", 4, (raw.time()[0] + 1000) * 1_000_000))
         assert await store.take([Take(bucket, 1, 10, 0.001)]) == (TakeResult(True, 3, 0.0),)
 
     async def test_a_bucket_is_forgotten_when_it_is_full_again_and_not_within_a_minute(
