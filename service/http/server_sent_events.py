@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
 from taphouse.schema.execution.shared_values import Push, Taking
-from taphouse.service.http.connections.pushing import PUSH, Pushes
+from taphouse.service.http.connections.pushing import Pushes, pushes_of
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.services import Services
@@ -75,6 +75,8 @@ class EventStream:
         self._heartbeat, self._whole = heartbeat, whole
         self._begun, self._sending, self._since = False, False, 0.0
         self._pushes: Pushes | None = None
+        self._seen = 0
+        """The bytes that had been pushed when the stream was last looked at."""
         self.raw_headers = [*headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -86,7 +88,7 @@ class EventStream:
             await send({"type": "http.response.body", "body": b""})
             return
         here: Services = scope["app"].state.services
-        self._pushes = scope.get("extensions", {}).get(PUSH)
+        self._pushes = pushes_of(scope)
         pouring = asyncio.create_task(self._pour(start, send))
         try:
             with nullcontext() if here.metrics is None else here.metrics.streaming("sse"):
@@ -130,6 +132,13 @@ class EventStream:
         finally:
             await self._end()
 
+    def _quiet(self, now: float) -> float:
+        """The seconds for which nothing, or the same event, has been sent."""
+        before, self._seen = self._seen, 0 if self._pushes is None else self._pushes.pushed
+        if self._seen > before and not self._sending:
+            self._since = now
+        return now - self._since
+
     async def _end(self) -> None:
         await self._events.aclose()
         await self._close()
@@ -140,7 +149,7 @@ class EventStream:
         A timeout for each event would cost more than the event, and a task for each of these ends more than the stream.
         """
         loop, watching, waiting = asyncio.get_running_loop(), cast(asyncio.Task[Any], asyncio.current_task()), False
-        self._since, pushed = loop.time(), 0
+        self._since = loop.time()
 
         def wake(_: object = None) -> None:
             nonlocal waiting
@@ -161,10 +170,7 @@ class EventStream:
                 except asyncio.CancelledError:
                     if waiting or watching.uncancel():  # by somebody else
                         raise
-                waiting, before, pushed = False, pushed, 0 if self._pushes is None else self._pushes.pushed
-                if pushed > before and not self._sending:
-                    self._since = loop.time()
-                quiet = loop.time() - self._since
+                waiting, quiet = False, self._quiet(loop.time())
                 timer.cancel()
                 if self._sending and quiet >= self._patience:
                     telemetry.note(outcome="unread")

@@ -63,7 +63,7 @@ class Follower:
 
     channel: Channel
     sees: Viewer
-    """What they may see."""
+    """The viewer that they are, by the game as they last looked at it."""
 
     def __init__(
         self,
@@ -86,10 +86,10 @@ class Follower:
         self._context = copy_context()
 
     def viewer(self) -> Viewer:
-        """What they may see now.
+        """The viewer that they are now.
 
         Raises:
-            Refused: Nothing any more.
+            Refused: They may see nothing any more.
         """
         found = self._reader.viewer(self.channel.now, self.identity)
         if self._seats_only and found.seat is None:
@@ -118,7 +118,7 @@ class Follower:
         check_known(channel.now.record, self.last, self.epoch)
 
     def look(self) -> None:
-        """Find out what they may see, if that may have changed."""
+        """Find out as whom they see the game, if that may have changed."""
         if self._parts is not self.channel.parts:
             self.sees, self._parts = self.viewer(), self.channel.parts
 
@@ -242,10 +242,9 @@ class GameStreams:
                 del page[0]
             if page:
                 return last + 1, SharedValue(page[0])
-            if (heard := channel.next(last)) is None:
-                return None
-            kept_up = True
-            return last + 1, heard.entry(teller)
+            heard = channel.next(last)
+            kept_up = kept_up or heard is not None
+            return None if heard is None else (last + 1, heard.entry(teller))
 
         async def fetch(channel: Channel, viewer: Viewer, last: int) -> None:
             nonlocal kept_up, source, tellers, teller, seen
@@ -254,8 +253,7 @@ class GameStreams:
                 kept_up, source = False, (channel, viewer)
             if viewer is not seen or channel.tellers is not tellers:
                 seen = viewer
-                teller = await channel.teller(viewer, caller.language)
-                tellers = channel.tellers
+                teller, tellers = await channel.teller(viewer, caller.language), channel.tellers
             elif kept_up or await _patiently(channel, lambda: channel.recalled(last)) is None:
                 if kept_up and not channel.delayed and channel.left_behind(last):
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."

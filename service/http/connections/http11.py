@@ -6,6 +6,7 @@ from asyncio import AbstractEventLoop as Loop
 from collections.abc import Coroutine, Sequence
 from enum import Enum
 from typing import Any, cast
+from weakref import ref
 
 from uvicorn import Config
 
@@ -133,7 +134,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
         super().on_headers_complete()
         if self.cycle is not None:
-            extensions: Any = {PUSH: self.cycle}
+            extensions: Any = {PUSH: ref(self.cycle)}
             self.scope["extensions"] = extensions
             if self._full is not None:
                 extensions[FULL] = {"limit": self._full}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, cast
+
+from starlette.types import Scope
 
 PUSH = "taphouse.push"
-"""The name of the extension: a `Pushes`."""
+"""The name of the extension: a reference to a `Pushes`, weak because that has the scope, which otherwise waited for the garbage
+collector."""
 
 
 class Pushes(Protocol):
@@ -16,3 +19,9 @@ class Pushes(Protocol):
 
     def push(self, data: bytes) -> bool:
         """Send a part of a body that goes on, or a text. False if `send` would wait, as the client does not read, or fail."""
+
+
+def pushes_of(scope: Scope) -> Pushes | None:
+    """The extension of a scope; None if its server has none."""
+    found = scope.get("extensions", {}).get(PUSH)
+    return None if found is None else cast(Pushes | None, found())

@@ -9,6 +9,7 @@ import re
 from struct import pack
 from typing import Any
 from urllib.parse import unquote
+from weakref import ref
 
 from uvicorn import Config
 from websockets.protocol import Protocol, State
@@ -120,7 +121,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             "headers": headers,
             "subprotocols": [one.strip() for one in subprotocols.decode("latin-1").split(",") if subprotocols],
             "state": self.app_state.copy(),
-            "extensions": {"websocket.http.response": {}, PUSH: self},  # type: ignore[dict-item]
+            "extensions": {"websocket.http.response": {}, PUSH: ref(self)},  # type: ignore[dict-item]
         }
         self.handshake_initiated = True
         self.queue.put_nowait({"type": "websocket.connect"})
