@@ -88,8 +88,8 @@ def weigh(rules: PintCraftRules, known: PintCraftState, moves: Sequence[Any], se
 def _but_for_own_ingredients(
     rules: PintCraftRules, known: PintCraftState, seat: int
 ) -> tuple[_Shared | None, tuple[Pot, ...]]:
-    """What positions share that differ in a seat's ingredients alone, and those of the others; None at the end, and where the
-    worth of what is given depends on them."""
+    """The figures that positions share which differ in a seat's ingredients alone, and those of the others. None at the end, and
+    where the worth of what is given depends on them."""
     if known.ended or seat not in known.left or ToGive in map(type, known.pending):
         return None, ()
     theirs = known.ingredients[: seat - 1] + known.ingredients[seat:]
@@ -119,7 +119,7 @@ class _Menu(Struct, frozen=True, eq=False, gc=False):
 
 
 _Key = tuple[int, int, _Cards, dict[int, float], tuple[int, ...]]
-"""What distinguishes rivals: the seat, the stage, the hands of the others, what is owed to them, and the players who are left."""
+"""The seat that rivals are not, the stage, their hands, the worth of what is owed to them, and the players who are left."""
 
 
 class _Rivals(Struct, eq=False, gc=False):
@@ -199,7 +199,7 @@ class _Values:
         self._last_setting: tuple[Any, _Setting] | None = None
 
     def shared(self, rules: PintCraftRules, known: PintCraftState, seat: int) -> _Shared:
-        """What counts in a position for a seat but the ingredients."""
+        """All that counts in a position for a seat but the ingredients."""
         setting, stage, hands, first = self._setting(known), known.stage, known.hands, type(known.pending[0])
         owed = _owed(rules, known)
         own, acts = owed.pop(seat, 0.0), known.seat == seat and first in _OWN_STEPS
