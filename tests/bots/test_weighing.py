@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 
 import pytest
@@ -109,3 +110,16 @@ def test_a_search_finds_what_it_finds_when_each_move_is_made_and_evaluated_alone
         monkeypatch.setattr(search, "weighed", alone)
         assert SearchBot(game, random.Random(1), 15).consider(rules, known, seat) == fast
         monkeypatch.setattr(search, "weighed", weighed)
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_a_search_leaves_the_collection_of_garbage_as_it_was(collects: bool) -> None:
+    rules, known, seat = next(course(PLAYED[0], "garbage"))
+    kept, seen = gc.isenabled(), []
+    (gc.enable if collects else gc.disable)()
+    try:
+        SearchBot(PLAYED[0], random.Random(1), 3, stop=lambda: seen.append(gc.isenabled())).consider(rules, known, seat)
+        assert set(seen) == {False}
+        assert gc.isenabled() is collects
+    finally:
+        (gc.enable if kept else gc.disable)()
