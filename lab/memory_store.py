@@ -98,11 +98,11 @@ class MemoryStore:
         layout.check(commit)
         earlier, (record, log) = self._earlier(commit.game, commit.key), self._game(commit.game)
         version, orders = (record.version, record.orders) if record else (0, b"")
-        taken = tuple([self._take(take) for take in commit.takes])
-        if commit.ahead is not None and (earlier or record != commit.ahead or not all(one.allowed for one in taken)):
-            return Conflict(version, taken)
         if earlier:
             return earlier
+        taken = tuple([self._take(take) for take in commit.takes])
+        if commit.ahead is not None and (record != commit.ahead or not all(one.allowed for one in taken)):
+            return Conflict(version, taken)
         if version != commit.expected or (orders and not commit.record.orders):
             return Conflict(version)
         time_ = int(self._clock() * 1000)

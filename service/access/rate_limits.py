@@ -1,10 +1,10 @@
 """Rate limits: token buckets in the store, from which each request takes its cost once.
 
 A request takes from its address's bucket and, if it has a valid token, from the token's bucket. Its `RequestBuckets` is passed
-to the load of its game, which takes both in one round trip. Requests that load nothing take separately
-(`RequestBuckets.admit`), and so does every transport before it answers (`RequestBuckets.end` over HTTP), so that no request is
-free. Parsing a GraphQL document that is not cached is paid for in advance. A move over the limits may still pass by the
-reserves of its seat and its address, so that readers cannot keep a player from playing. See
+to the load of its game, which takes both in one round trip; a move on a game that is kept pays with its commit. Requests that
+load nothing take separately (`RequestBuckets.admit`), and so does every transport before it answers (`RequestBuckets.end` over
+HTTP), so that no request is free. Parsing a GraphQL document that is not cached is paid for in advance. A move over the limits
+may still pass by the reserves of its seat and its address, so that readers cannot keep a player from playing. See
 docs/decisions/0014-rates-are-taken-with-the-load.md.
 """
 
@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache, partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -66,6 +67,13 @@ class Policy(Struct, frozen=True):
     """The policy as an item of `RateLimit-Policy`: the capacity, and the seconds in which the bucket fills."""
 
 
+class Level(Struct, weakref=True):
+    """What is known of a bucket in this process."""
+
+    left: int
+    """The points that it held when it was asked last, or when it is full, less what was promised since."""
+
+
 class ClientBuckets:
     """The buckets of a client.
 
@@ -86,8 +94,8 @@ class ClientBuckets:
             self.limits.append((rates.of_address, rates.digest("address", address)))
         self.header = b", ".join([policy.header for policy, _ in self.limits])
         """The limits as `RateLimit-Policy`."""
-        self.short = False
-        """True if the last request was over a limit."""
+        self.levels = [rates.level(name, policy) for policy, name in self.limits]
+        """What is known of these buckets."""
 
     @cached_property
     def prepaid(self) -> PrepaidBuckets:
@@ -140,6 +148,7 @@ class Rates:
         """The limit of each token; None if there is none."""
         self.of_address = _policy("address", settings.rate_address_burst, settings.rate_address)
         """The limit of each address; None if there is none."""
+        self._levels: WeakValueDictionary[str, Level] = WeakValueDictionary()
         self._read, self._accounts = read, accounts
         self._secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
         self.digest = lru_cache(maxsize=1024)(self._digest)
@@ -153,6 +162,10 @@ class Rates:
     ) -> Rates | None:
         """The limits of these settings; None if there are none."""
         return cls(settings, store, read, accounts) if settings.rate_token or settings.rate_address else None
+
+    def level(self, bucket: str, policy: Policy) -> Level:
+        """What is known of a bucket, for all clients that it limits: tokens at one address share what its bucket holds."""
+        return self._levels.setdefault(bucket, Level(policy.capacity))
 
     def _digest(self, kind: str, owner: str) -> str:
         return hashlib.blake2b(f"{kind}:{owner}".encode(), digest_size=16, key=self._secret).hexdigest()
@@ -268,10 +281,22 @@ class RequestBuckets:
         self._open = False
         return self._takes(self.cost)
 
-    @property
-    def first(self) -> bool:
-        """True if the cost must be taken before anything is done: the client was over a limit last."""
-        return self._client_buckets.short
+    def promised(self) -> bool:
+        """Return whether the request may be worked on before it pays: as far as is known here, the buckets hold the cost besides
+        what other requests have been promised. Otherwise the cost must be taken first."""
+        if not self._open:
+            return True  # `due` raises the refusal
+        client, cost = self._client_buckets, self.cost
+        for level, (policy, _) in zip(client.levels, client.limits, strict=True):
+            if level.left < min(cost, policy.capacity):
+                return False
+        for level in client.levels:
+            level.left -= cost
+        return True
+
+    def reopen(self) -> None:
+        """Take the cost with the next call of the store: it was due, but nothing was taken."""
+        self._open = True
 
     async def settle(self, taken: Sequence[TakeResult], *, moves: bool = False) -> None:
         """Judge the takes.
@@ -287,7 +312,6 @@ class RequestBuckets:
         if taken:
             self._taken = taken
             refused = self._judged()
-            self._client_buckets.short = refused is not None
         self.leave()
         if refused is not None and moves and await self._passes(self.cost):
             self._short = refused
@@ -385,6 +409,8 @@ class RequestBuckets:
 
     def _judged(self) -> Callable[[], RateLimited] | None:
         """A function that makes the refusal; None unless a limit is exceeded."""
+        for level, taken in zip(self._client_buckets.levels, self._taken, strict=False):
+            level.left = taken.left
         empty = [
             (policy.name, taken.retry)
             for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False)

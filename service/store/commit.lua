@@ -9,7 +9,8 @@
 --       for a new game 4 setup; if the game was not loaded 4 its setup 5 the takes of buckets.lua
 --       then the entries, packed as in layout.py, then the notices, and last the era of this server, empty if it has none
 -- Returns {0, the epochs of the game now} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict,
--- {4, now} too late or too early. If the game was not loaded, it is committed or a conflict, with the answer of buckets.lua.
+-- {4, now} too late or too early. If the game was not loaded, {0, ...} and {3, ...} end with the answer of buckets.lua, and what
+-- was repeated takes nothing: the command may have been resent because its reply was lost.
 -- Times are in milliseconds of this server's clock. What is in time is decided here, so all instances agree.
 --
 -- A script is not rolled back. So the log is written first, then the hash, whose version is the truth: entries in the log
@@ -25,18 +26,18 @@ local stored = was and redis.call('HMGET', game, 'version', field, 'epochs', 'or
 local version, used, epochs = tonumber(stored[1] or 0), stored[2], stored[3] or ''
 local digest, answer = string.sub(request, 1, 16), {3, version}
 
-if was then
-  local paid = take({unpack(KEYS, 4)}, ARGV[5], answer)
-  if not paid or used or tonumber(stored[5]) ~= was or stored[6] or stored[7] ~= ARGV[4] then
-    return answer -- it must be loaded and judged again
-  end
-end
 if used then
   local earlier, first, last = string.match(used, '^(.*):(%d+):(%d+)$')
   if earlier ~= digest then
     return {2}
   end
   return {1, tonumber(first), tonumber(last)}
+end
+if was then
+  local paid = take({unpack(KEYS, 4)}, ARGV[5], answer)
+  if not paid or tonumber(stored[5]) ~= was or stored[6] or stored[7] ~= ARGV[4] then
+    return answer -- it must be loaded and judged again
+  end
 end
 
 if version ~= expected or (judged ~= '' and epochs ~= judged) then

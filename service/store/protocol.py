@@ -119,11 +119,11 @@ class Commit(Struct, frozen=True):
     alarm: float | None = None
     """Seconds until an instance must look at the game's clocks: a reminder in the queue `CLOCKS` is due then or earlier."""
     ahead: StoredGame | None = None
-    """The game that it was judged on, if that was not loaded for it, but kept. Unless the game is still the same, nothing is
-    watched, and the key is new, the result is a `Conflict`."""
+    """The game that it was judged on, if that was not loaded for it, but kept. Unless the game is still the same and not watched,
+    the result is a `Conflict`."""
     takes: Sequence[Take] = ()
     """The cost of the request, for a commit that was judged ahead, without alarm and notices. If a bucket lacks it, the result is
-    a `Conflict`."""
+    a `Conflict`. If the key was used, nothing is taken."""
 
 
 class Amendment(Struct, frozen=True):

@@ -190,8 +190,10 @@ class Committer:
         identity = await self._reader.identify(caller, game)
         store_key = Key(owner(identity), key, digest)
         ahead = self._reader.ahead(game) if moves else None
-        if ahead is not None and (made := await self._ahead(ahead, caller, identity, expected, store_key, change)):
-            return made
+        if ahead is not None and expected in (None, ahead.record.version):
+            made = await self._ahead(ahead, caller, identity, store_key, change, repeats=sent is not None)
+            if made is not None:
+                return made
         for tried in range(MOST_TRIES):
             used = store_key if sent or tried or ahead else None  # a generated key was not used before
             stored = await self._reader.load(game, used, caller, moves=moves)
@@ -227,21 +229,23 @@ class Committer:
         kept: LoadedGame,
         caller: Caller,
         identity: Identity,
-        expected: int | None,
         key: Key,
         change: Change | SlowChange,
+        *,
+        repeats: bool,
     ) -> tuple[LoadedGame, Viewer, Happened] | None:
         """Commit moves that are judged on a game as it was kept, without loading it: the store checks that it still is the same,
         and takes the cost.
 
-        None if it must be loaded: then nothing was committed, and nothing is refused but a request over the limits.
+        None if it must be loaded: then this call has committed nothing, and nothing is refused but a request over the limits.
+        `repeats` is true if the client may send the same request again, which it pays for.
         """
         budget = caller.budget if isinstance(caller.budget, RequestBuckets) else None
-        if budget is not None and budget.first:
+        if budget is not None and not budget.promised():
             return None
         try:
             viewer = self._reader.viewer(kept, identity)
-            if viewer.lost is not None or viewer.read_only or expected not in (None, kept.version):
+            if viewer.lost is not None or viewer.read_only:
                 return None
             judged = change(kept, viewer)
             steps = judged if isinstance(judged, list) else await judged
@@ -254,6 +258,8 @@ class Committer:
         result = await self._store.commit(msgspec.structs.replace(commit, ahead=kept.record, takes=takes))
         if budget is not None and isinstance(result, Committed | Conflict):
             await budget.settle(result.taken, moves=True)
+        elif budget is not None and repeats and takes:
+            budget.reopen()  # nothing was taken; a generated key was used by this very request, which has paid
         if not isinstance(result, Committed):
             return None
         after = self._written(kept, steps, commit, after, result)

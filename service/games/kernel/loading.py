@@ -38,7 +38,7 @@ from taphouse.service.access.rate_limits import RequestBuckets
 from taphouse.service.access.tokens import Claims, Identity, TokenIssuer
 from taphouse.service.games.encoding import agreements
 from taphouse.service.games.encoding.agreements import NONE
-from taphouse.service.games.encoding.codec import Codec
+from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
 from taphouse.service.games.encoding.seats import by_player, in_order
 from taphouse.service.games.kernel import running_clocks
 from taphouse.service.games.kernel.editions import Editions, InUse
@@ -305,9 +305,8 @@ class Reader:
         if before is not None and (loaded.seats is not before.seats or loaded.agreements is not before.agreements):
             self._kept.pop(loaded.id, None)  # with others, the terms can change
         elif last is not None:
-            if (
-                loaded.record.version >= last.game.record.version
-            ):  # not one that was read before the last change of this process
+            # Not one that was read before the last change of this process.
+            if loaded.record.version >= last.game.record.version:
                 last.game, last.alone = loaded, last.alone and before is not None
         elif loaded.record.setup in self._fixed and not loaded.terms.spectator_delay_minutes:
             self._kept[loaded.id] = _Kept(loaded)  # with such a delay, the time decides too
@@ -316,13 +315,14 @@ class Reader:
 
     def ahead(self, game: str) -> LoadedGame | None:
         """A game on which a move can be judged before it is loaded: as it is kept, if only this process has changed it since, and
-        nothing is to be asked or reminded before its moves. None if it must be loaded."""
+        its next version needs no other call of the store. None if it must be loaded."""
         last = self._kept.get(game)
         if last is None or not last.alone or last.game.status is not RUNNING or not self.store.takes_with_commits():
             return None
         kept, terms = last.game, last.game.terms
         asks = terms.timing is not None or terms.spectator_delay or kept.has_bots or kept.record.watched
-        return None if asks or kept.record.orders or any(one.resigned for one in kept.seats) else kept
+        refreshes = (kept.record.version + 1) % SNAPSHOT_EVERY == 0
+        return None if asks or refreshes or kept.record.orders or any(one.resigned for one in kept.seats) else kept
 
     async def readable(self, id_: str, record: StoredGame | Failure) -> LoadedGame | None:
         """The game of one of several records. None if it cannot be read here, which must not harm the others.

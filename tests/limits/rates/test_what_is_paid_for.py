@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 from collections.abc import Iterator
@@ -27,15 +28,19 @@ from taphouse.schema.prices import CREATE as NEW_GAME
 from taphouse.schema.prices import LOOK as LOOKED
 from taphouse.schema.prices import READ, READ_BYTE, READ_CHARACTER, READ_TOKEN
 from taphouse.service.access.rate_limits import UNPRICED
-from tests.api.client import in_notation
+from taphouse.service.store.protocol import Commit, Result
+from tests.api.client import in_notation, new_key
 from tests.api.server import BOTH, Server
 from tests.http.raw_socket import RawSocket, subscribe
-from tests.limits.build import CREATE, LOOK, PLAY, House
+from tests.limits.build import CREATE, LOOK, PLAY, Counted, House
 from tests.limits.rates.shared import ADDRESS_BURST, ADDRESS_FLOW, BURST, FLOW, NOBODY, code, cost, left
 
 SCHEMA = Api.of(*BOTH.values()).core
 
 STREAM = {"accept": "text/event-stream"}
+LISTS = " ".join([f"a{i}: game {{ legalMoves(first: 100) {{ edges {{ node {{ label }} }} }} }}" for i in range(6)])
+DEAR = PLAY.replace("__typename", f"... on GameChanged {{ {LISTS} }}", 1)
+"""A move whose answer costs more than the reserves give."""
 
 
 def value(type_: Any) -> Any:
@@ -244,16 +249,71 @@ async def test_the_hot_path_is_one_commit_and_one_load_if_others_change_the_game
 
 async def test_a_move_on_a_game_that_is_kept_is_made_only_if_it_is_paid_for(here: House) -> None:
     game, seats = await here.table()
+    await here.ask(DEAR, g=NOBODY, m=in_notation("pass"))  # it is known from now on
+    here.store.fill()
     await here.ask(PLAY, seats[0], g=game, m=in_notation("pass"))
     await here.ask(PLAY, seats[1], g=game, m=in_notation("pass"))
     here.store.empty()
     here.reset()
-    fields = " ".join(f"a{i}: game {{ legalMoves(first: 100) {{ edges {{ node {{ label }} }} }} }}" for i in range(50))
-    dear = PLAY.replace("__typename", f"... on GameChanged {{ {fields} }}", 1)
-    assert code(await here.ask(dear, seats[0], g=game, m=in_notation("pass"))) == "RATE_LIMITED"
+    for _ in range(2):
+        assert code(await here.ask(DEAR, seats[0], g=game, m=in_notation("pass"))) == "RATE_LIMITED"
     assert (await here.store.load(game)).record.version == 4
-    assert code(await here.ask(dear, seats[0], g=game, m=in_notation("pass"))) == "RATE_LIMITED"
-    assert here.store.trips["commit"] <= 1  # nothing is judged before it is paid for while the client is over a limit
+    assert here.store.trips == {"commit": 1, "load": 1 + 1}  # the second one must pay before it is judged
+
+
+async def test_a_move_whose_reply_was_lost_is_paid_for_once(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, (ada, ben) = await here.table()
+    price = cost(await here.ask(PLAY, ada, g=game, m=in_notation("pass")))
+
+    async def resent(commit: Commit) -> Result:
+        await Counted.commit(here.store, commit)
+        return await Counted.commit(here.store, commit)
+
+    monkeypatch.setattr(here.store, "commit", resent)
+    answer = await here.ask(PLAY, ben, g=game, m=in_notation("pass"))
+    assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
+    assert (await here.store.load(game)).record.version == 4
+    looked = await here.ask(LOOK, ben, g=game)
+    assert left(looked)["token"] == BURST - price - cost(looked)
+
+
+async def test_a_move_that_is_repeated_with_its_key_is_paid_for_each_time(here: House) -> None:
+    game, (ada, _) = await here.table()
+    repeated = PLAY.replace("moves: $m", f'moves: $m, idempotencyKey: "{new_key()}"')
+    answers = [await here.ask(repeated, ada, g=game, m=in_notation("pass")) for _ in range(3)]
+    assert [one.json()["data"]["play"]["__typename"] for one in answers] == ["GameChanged"] * 3
+    assert (await here.store.load(game)).record.version == 3
+    assert left(answers[2])["token"] == BURST - sum(map(cost, answers))
+
+
+async def test_tokens_of_an_address_share_what_is_judged_before_it_is_paid_for(here: House) -> None:
+    tables = [await here.table() for _ in range(4)]
+    await here.ask(DEAR, g=NOBODY, m=in_notation("pass"))  # it is known from now on
+    here.store.fill()
+    for game, (ada, _) in tables:
+        await here.ask(LOOK, ada, g=game)
+    here.store.empty()
+    here.reset()
+    for game, (ada, _) in tables:
+        assert code(await here.ask(DEAR, ada, g=game, m=in_notation("pass"))) == "RATE_LIMITED"
+    here.store.clock.now += 10
+    for game, (ada, _) in tables:
+        assert (await here.ask(LOOK, ada, g=game)).status_code == 200  # what is cheap can be paid again
+        assert code(await here.ask(DEAR, ada, g=game, m=in_notation("pass"))) == "RATE_LIMITED"
+    assert here.store.trips["commit"] == 1
+
+
+async def test_of_moves_at_once_as_many_are_judged_before_they_are_paid_for_as_can_be(here: House) -> None:
+    tables = [await here.table() for _ in range(6)]
+    price = cost(await here.ask(PLAY, tables[5][1][0], g=tables[5][0], m=in_notation("pass")))
+    look = cost(await here.ask(LOOK, g=tables[5][0]))
+    here.store.empty()
+    here.store.clock.now += (look + 3 * price) / ADDRESS_FLOW
+    assert left(await here.ask(LOOK, g=tables[5][0])) == {"address": 3 * price}
+    here.reset()
+    moves = [here.ask(PLAY, seats[0], g=game, m=in_notation("pass")) for game, seats in tables[:5]]
+    assert {answer.status_code for answer in await asyncio.gather(*moves)} == {200}
+    assert here.store.trips == {"commit": 5, "load": 2, "take": 2 * 2}  # two by the reserves
 
 
 async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:

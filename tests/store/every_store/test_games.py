@@ -90,18 +90,15 @@ class TestCommit:
         assert (await store.load(game)).record == a_record(3)
         assert (await store.entries(game, 2, 10)) == (an_entry(3),)
 
-    @pytest.mark.parametrize("what", ["version", "key", "updated", "watched", "setup", "orders", "gone"])
+    @pytest.mark.parametrize("what", ["version", "updated", "watched", "setup", "orders", "gone"])
     async def test_what_was_judged_on_another_game_than_there_is_is_a_conflict(self, store: Store, what: str) -> None:
-        game, key = a_game(), a_key()
-        await play(store, game, 1)
-        await store.commit(a_commit(game, 1, key=key))
+        game = a_game()
+        await play(store, game, 2)
         kept = (await store.load(game)).record
         commit = a_commit(game, 2, ahead=kept)
         match what:
             case "version":
                 await store.commit(a_commit(game, 2))
-            case "key":
-                commit = a_commit(game, 2, ahead=kept, key=key)
             case "updated":  # it was restored
                 commit = a_commit(game, 2, ahead=msgspec.structs.replace(kept, updated=kept.updated - 1))
             case "watched":
@@ -116,7 +113,17 @@ class TestCommit:
         result = await store.commit(commit)
         assert isinstance(result, Conflict)
         assert await store.load(game) == before
-        assert await store.load(game, commit.key) == Loaded(before.record, Repeated(2, 2) if what == "key" else None)
+        assert await store.load(game, commit.key) == Loaded(before.record, None)
+
+    async def test_what_was_judged_on_a_kept_game_and_is_repeated_takes_nothing(self, store: Store) -> None:
+        game, key, take = a_game(), a_key(), Take(a_game(), 4, 10, 0.001)
+        await play(store, game, 1)
+        takes = [take] if store.takes_with_commits() else []
+        commit = a_commit(game, 1, ahead=(await store.load(game)).record, key=key, takes=takes)
+        assert await store.commit(commit) == Made()
+        assert await store.commit(commit) == Repeated(2, 2)
+        assert await store.commit(msgspec.structs.replace(commit, key=a_key(key.key, "another"))) == KeyTaken()
+        assert [one.left for one in await store.take([take])] == [2 if takes else 6]
 
     async def test_a_commit_takes_from_buckets_and_is_made_only_if_they_suffice(self, store: Store) -> None:
         game, takes = a_game(), [Take(a_game(), 4, 10, 0.001), Take(a_game(), 4, 9, 0.001)]
