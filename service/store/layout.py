@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import enum
 import hashlib
+import math
 import re
 import struct
 from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease, damaged, reads
 from taphouse.service.store.feed import StoredEvent
@@ -48,7 +47,9 @@ _DIGEST = 16
 FORMAT = 3
 """The format of the layout, which commit.lua also writes. A change of it takes the next number. Until the first release it also
 drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to do."""
-_TAKE = struct.Struct("<ddd")
+LATER = 3_600_000
+"""The most milliseconds for which commit.lua keeps a game longer than asked for."""
+_TAKE, _COMMIT = struct.Struct("<ddd"), struct.Struct("<dddddddd??")
 _NAMED = str(FORMAT).encode()
 _FORMAT = re.compile(rb"(?:1>)?([1-9]\d{0,3})")
 """The field `format`. Games of format 1 have none; those that were converted have `1>2`."""
@@ -322,15 +323,15 @@ def check(commit: Commit) -> None:
 
 def arguments(commit: Commit) -> list[bytes]:
     """The arguments of commit.lua, except the last one. Most are in one, since each takes this process and the server long."""
-    new = commit.record
-    named: list[Any] = [commit.expected, commit.key.digest, commit.expires, new.status, new.updated, new.watched]
-    named += [len(commit.notices), commit.before, commit.not_before, new.epochs]
-    named += [bool(new.orders), new.kind, new.created]
+    new, was = commit.record, commit.ahead
+    late, early = math.inf if commit.before is None else commit.before, commit.not_before or 0
+    times = commit.expires, new.updated, late, early, len(commit.notices), new.created, -1 if was is None else was.updated
+    numbers = _COMMIT.pack(commit.expected, *times, bool(new.orders), new.watched)
+    texts = f"{commit.key.digest[:_DIGEST]}\0{new.status}\0{new.epochs}\0{new.kind}\0"
     setup: tuple[bytes, ...] = () if commit.expected else (new.setup,)
-    if (was := commit.ahead) is not None:
-        named.append(was.updated)
+    if was is not None:
         setup = was.setup, taking(commit.takes)[1]
-    head = msgspec.json.encode(named), used_field(commit.key), new.snapshot
+    head = numbers + texts.encode(), used_field(commit.key), new.snapshot
     return [*head, *setup, *map(pack, commit.entries), *commit.notices]
 
 

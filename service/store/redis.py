@@ -193,7 +193,7 @@ class RedisStore(Attendance):
     async def set_talk(self, game: str, name: str, value: str, expires: int) -> None:
         """See `Store.set_talk`."""
         key = layout.talk_key(game)
-        asked = [("HSET", key, name, value), ("PEXPIREAT", key, expires)]
+        asked = [("HSET", key, name, value), ("PEXPIREAT", key, expires + layout.LATER)]
         await self._router.ask(asked, [("PUBLISH", key, "")], change=True)
 
     async def forget_lines(self, game: str, account: str) -> None:

@@ -1,10 +1,12 @@
 """The keys of games and buckets in a server; nothing half-written is seen."""
 
 import struct
+import time
 
 import pytest
 import redis
 
+from taphouse.service.store import layout
 from taphouse.service.store.failures import StoredByNewerRelease
 from taphouse.service.store.layout import FORMAT, pack, used_field
 from taphouse.service.store.protocol import Take, TakeResult
@@ -22,6 +24,33 @@ class TestLayout:
         assert raw.pttl(f"th:{{{game}}}") == pytest.approx(500_000, abs=20_000)
         assert raw.pttl(f"th:{{{game}}}:entries") == pytest.approx(500_000, abs=20_000)
         assert raw.hget(f"th:{{{game}}}", used_field(key)) == b"d:2:2"
+
+    async def test_a_time_to_live_is_set_anew_once_a_64th_of_it_is_used(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        game, lives = a_game(), 6_400_000
+        key, talk = f"th:{{{game}}}", f"th:{{{game}}}:talk"
+        keys = (key, f"{key}:entries")
+        await store.commit(a_commit(game, expires=lives))
+        assert all(lives < raw.pttl(one) <= lives * 65 // 64 for one in keys)
+        await store.set_talk(game, "mode", "OFF", int(time.time() * 1000) + lives)
+        assert raw.pttl(talk) >= raw.pttl(key)
+        for version, left in enumerate((lives + 50_000, lives - 1, lives * 2, None), 1):
+            for one in keys:
+                assert raw.persist(one) if left is None else raw.pexpire(one, left)
+            raw.pexpire(talk, 1000)
+            await store.commit(a_commit(game, version, expires=lives))
+            kept = left == lives + 50_000
+            for one in (*keys, talk):
+                full = lives * 65 // 64
+                wanted = (1000 if one == talk else lives + 50_000) if kept else full
+                assert wanted - 30_000 < raw.pttl(one) <= wanted
+            assert all(raw.pttl(one) >= lives for one in keys)
+
+    async def test_a_game_is_kept_at_most_an_hour_longer(self, store: RedisStore, raw: redis.Redis) -> None:
+        game, lives = a_game(), 90 * 86_400_000
+        await store.commit(a_commit(game, expires=lives))
+        assert lives + 3_500_000 < raw.pttl(f"th:{{{game}}}") <= lives + layout.LATER == lives + 3_600_000
 
     async def test_an_edition_with_a_lease_is_kept_for_the_longest_one(
         self, store: RedisStore, raw: redis.Redis
