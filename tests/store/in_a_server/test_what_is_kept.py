@@ -102,6 +102,22 @@ class TestBuckets:
         raw.set(f"th:rate:{bucket}", struct.pack("<dd", 4, (raw.time()[0] + 1000) * 1_000_000))
         assert await store.take([Take(bucket, 1, 10, 0.001)]) == (TakeResult(True, 3, 0.0),)
 
+    async def test_a_commit_is_persisted_and_what_it_takes_is_not(
+        self, own_store: RedisStore, own_redis: RedisServer
+    ) -> None:
+        game, take = a_game(), Take(a_game(), 4, 10, 0.001)
+        await play(own_store, game, 1)
+        kept = (await own_store.load(game)).record
+        assert await own_store.commit(a_commit(game, 1, ahead=kept, takes=[take])) == Made()
+        with own_redis.client() as raw:
+            assert raw.exists(f"th:rate:{take.bucket}") == 1
+        own_redis.kill()
+        own_redis.start()
+        with own_redis.client() as raw:
+            assert raw.hget(f"th:{{{game}}}", "version") == b"2"
+            assert raw.llen(f"th:{{{game}}}:entries") == 2
+            assert raw.exists(f"th:rate:{take.bucket}") == 0
+
     async def test_a_bucket_is_forgotten_when_it_is_full_again_and_not_within_a_minute(
         self, store: RedisStore, raw: redis.Redis
     ) -> None:
