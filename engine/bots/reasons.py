@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from math import ceil
 from typing import Any
 
 from msgspec import Struct
@@ -18,6 +18,8 @@ from taphouse.engine.vocabulary import kebab
 
 MOST_REASONS = 3
 """The most reasons for a move."""
+MOST_OTHERS = 12
+"""The most other moves that are compared. Of more, they are taken at equal distances."""
 
 
 def reasons(
@@ -25,7 +27,8 @@ def reasons(
 ) -> tuple[Merit | Event, ...]:
     """The reasons for a move, the strongest first: merits of the game, or what the move changes and brings about.
 
-    They follow from the preview of the move, so they reveal nothing that the seat does not know.
+    They follow from previews of moves, so they reveal nothing that the seat does not know. What the other moves have in common
+    with it is no reason, except that it wins.
 
     Args:
         game: the game.
@@ -36,25 +39,41 @@ def reasons(
         best: True for the move that is advised, which always has a reason.
 
     Returns:
-        At most `MOST_REASONS`. An event of the move speaks for itself, unless another move brings it about, too.
+        At most `MOST_REASONS`. An event of the move speaks for itself.
     """
-    if best and next(islice(rules.moves(known), 1, None), None) is None:
+    others = [one for one in rules.moves(known) if one != move]
+    if best and not others:
         return (OnlyMove(),)
+    others = others[:: ceil(len(others) / MOST_OTHERS) or 1]
     step = rules.make(known, move, BLIND)
-    found: list[Merit | Event] = [
-        *_ending(rules, step.state, seat),
-        *islice(game.merits(rules, known, move, step, seat), MOST_REASONS),
-    ]
-    found = found or [*_raised(rules, known, step.state, seat), *_own_events(rules, known, move, step, seat)]
-    if best and not found:
-        return (NothingBetter(),)
-    return tuple(found[:MOST_REASONS])
+    ending = [*_ending(rules, step.state, seat)]
+    for source in (game.merits, _effects):
+        found = [*source(rules, known, move, step, seat)]
+        common = found if others else []
+        for other in others:
+            if not common:
+                break
+            theirs = [*source(rules, known, other, rules.make(known, other, BLIND), seat)]
+            common = [one for one in common if one in theirs]
+        found = [*ending, *[one for one in found if one not in common]]
+        if found:
+            return tuple(found[:MOST_REASONS])
+    return (NothingBetter(),) if best else ()
 
 
 def _ending(rules: Rules, state: Any, seat: int) -> Iterator[Merit]:
     outcome = rules.outcome(state)
     if outcome is not None and seat in outcome.winners:
         yield WinsGame() if len(outcome.winners) == 1 else SharesVictory()
+
+
+def _effects(rules: Rules, known: Any, move: Move, step: Transition, seat: int) -> Iterator[Merit | Event]:  # noqa: ARG001
+    """The numbers that a move raises for the player, and its events that are of the player, as they see them."""
+    yield from _raised(rules, known, step.state, seat)
+    for event in step.events:
+        shown = rules.redact(event, seat)
+        if shown is not None and getattr(shown, "seat", None) == seat:
+            yield shown
 
 
 def _raised(rules: Rules, known: Any, state: Any, seat: int) -> Iterator[Merit]:
@@ -77,13 +96,3 @@ def _area(table: Any, seat: int) -> Any:
                 if isinstance(item, Struct) and getattr(item, "seat", None) == seat:
                     return item
     return None
-
-
-def _own_events(rules: Rules, known: Any, move: Move, step: Transition, seat: int) -> Iterator[Event]:
-    """The events of the move that are of the player, and that the first other legal move does not bring about, too."""
-    other = next((one for one in islice(rules.moves(known), 2) if one != move), None)
-    either = () if other is None else rules.make(known, other, BLIND).events
-    for event in step.events:
-        shown = rules.redact(event, seat)
-        if shown is not None and getattr(shown, "seat", None) == seat and event not in either:
-            yield shown

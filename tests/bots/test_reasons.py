@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from taphouse.engine.dank_and_draft.merits import NewType, TakesBeers, TakesType
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
-from taphouse.engine.messages.merits import MERITS, NothingBetter, OnlyMove, Raises
+from taphouse.engine.messages.merits import MERITS, NothingBetter, OnlyMove, Raises, SharesVictory, WinsGame
 from tests.tiny.about import GAME as TINY
 
 PLAYED = (*GAMES.values(), TINY)
@@ -113,6 +114,20 @@ def test_a_game_without_merits_has_reasons_from_its_table_and_events() -> None:
     assert {kind for kind in kinds if issubclass(kind, Event)}
     assert kinds & {OnlyMove, NothingBetter}
     assert kinds <= {*MERITS, *TINY.about.events}
+
+
+@games
+def test_what_all_moves_have_in_common_is_no_reason(game: Game) -> None:
+    """As that a choice of two ingredients brings two of them. Not so of a victory, which is said of each move that wins."""
+    read = 0
+    for rules, known, seat, move, _ in islice(decisions(game, 4), 0, None, 3):
+        others = [one for one in rules.moves(known) if one != move]
+        steps = {one: rules.make(known, one, BLIND) for one in others[:60]}
+        for why in reasons(game, rules, known, move, seat, best=True) if 0 < len(others) <= 60 else ():
+            if not isinstance(why, NothingBetter | WinsGame | SharesVictory | Raises):
+                read += 1
+                assert any(why not in {*game.merits(rules, known, *one, seat), *one[1].events} for one in steps.items())
+    assert read > 10
 
 
 def test_what_any_move_brings_about_is_no_reason() -> None:
