@@ -121,7 +121,8 @@ def save(
     if to.suffix == ".npz":
         with warnings.catch_warnings(record=True) as left_out:
             arrays = dataset(files, editions=editions, masks="bits", numbering=numbering)
-        np.savez_compressed(to, **arrays)  # type: ignore[arg-type]  # the names are none of its arguments
+        with _placed(to) as new:
+            np.savez_compressed(new, **arrays)  # type: ignore[arg-type]  # the names are none of its arguments
         told = "".join(f" {one.message}." for one in left_out)
         return f"{arrays['game'][-1] + 1} games, {len(arrays['game'])} {rows_are}.{told}"
     if to.suffix != ".parquet" and not _VERSIONED.search(to.name):

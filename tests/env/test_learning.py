@@ -100,13 +100,22 @@ def test_the_command_writes_a_data_set(tmp_path: Path) -> None:
     for wrong in (["--draws"], ["--with-edition"]):
         assert "are for records" in CliRunner().invoke(main, [*convert, *wrong]).stderr
     assert "for the arrays of --dataset" in CliRunner().invoke(main, ["record", "convert", str(file), "--steps"]).stderr
-    for name, said in (
-        ("games.csv", "must end in .npz or .parquet, or"),
-        ("nowhere/games.npz", "No such file"),
-    ):
-        refused = CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(tmp_path / name)])
-        assert refused.exit_code == 2
-        assert said in refused.stderr
+    refused = CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(tmp_path / "games.csv")])
+    assert refused.exit_code == 2
+    assert "must end in .npz or .parquet, or" in refused.stderr
+
+
+@pytest.mark.parametrize("name", ["games.npz", "games.parquet", "bots-v0"])
+def test_a_data_set_makes_the_folders_that_it_lies_in(tmp_path: Path, name: str) -> None:
+    for package in () if name.endswith("npz") else ("pyarrow", "minari"):
+        pytest.importorskip(package, reason="pip install 'taphouse[data]'")
+    file, to = written(tmp_path, *recorded("dank-and-draft", 2, 1)), tmp_path / "new" / "games" / name
+    convert = ["record", "convert", str(file), "--dataset"]
+    assert CliRunner().invoke(main, [*convert, str(to)]).exit_code == 0
+    assert [one.name for one in to.parent.iterdir()] == [name]
+    within = CliRunner().invoke(main, [*convert, str(file / name)])  # a file
+    assert within.exit_code == 2
+    assert "File exists" in within.stderr
 
 
 @pytest.mark.parametrize("numbering", ["moves", "steps"])
