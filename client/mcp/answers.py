@@ -65,6 +65,10 @@ class Answers:
         text = await (self.table if anew else self.news)(here, table)
         return Shown(text, brief.standing(table))
 
+    def stands(self, table: Table, lines: Sequence[str] | None = None) -> Shown:
+        """Lines about a decision with how the game stands; without them, who must decide, or the result of the game."""
+        return Shown("\n".join(self.decision(table)[:1] if lines is None else lines), brief.standing(table))
+
     async def table(self, here: HeldPlace, table: Table) -> str:
         """The whole table, the next decision and the first legal moves."""
         lines = [] if table.ended else here.told.table(brief.position(table), anew=True)

@@ -51,11 +51,11 @@ class PlayingTools:
         place: PlaceName,
         begins: Annotated[str, Description("Only moves that begin like this, such as `brew`.")] = "",
         page: Annotated[int, Description("The page, from 1.")] = 1,
-    ) -> str:
+    ) -> Shown:
         """List your legal moves in notation, with what they mean."""
         table = await self._client.look(self._places.get(place).access)
         if not table.moves:
-            return self._answers.decision(table)[0]
+            return self._answers.stands(table)
         chosen = [move for move in table.moves if folded(move.notation).startswith(folded(begins))]
         pages = max(1, -(-len(chosen) // PAGE))
         if not chosen:
@@ -63,9 +63,8 @@ class PlayingTools:
             raise ToolError(f"No legal move begins with {begins[:40]!r}. Yours begin with {', '.join(verbs)}.")
         check_page(page, pages)
         lines = [f"{len(chosen)} legal moves, page {page} of {pages}:"]
-        return "\n".join(
-            [*lines, *(f"- `{move.notation}`: {move.label}" for move in chosen[(page - 1) * PAGE : page * PAGE])]
-        )
+        lines += [f"- `{move.notation}`: {move.label}" for move in chosen[(page - 1) * PAGE : page * PAGE]]
+        return self._answers.stands(table, lines)
 
     @tool("Preview moves", reads=True)
     async def preview(self, place: PlaceName, moves: Moves) -> str:
@@ -83,17 +82,16 @@ class PlayingTools:
         return "\n".join(lines or ["Nothing on the table would change."])
 
     @tool("Suggest a move", reads=True)
-    async def suggest(self, place: PlaceName, bot: Annotated[str, Description("The bot.", BOTS)] = "GREEDY") -> str:
+    async def suggest(self, place: PlaceName, bot: Annotated[str, Description("The bot.", BOTS)] = "GREEDY") -> Shown:
         """Tell which move a bot would make here, and why. It thinks beside you, not in the service."""
         here = self._places.get(place)
-        await self._client.declare_program(here.access)
+        table = await self._client.declare_program(here.access)
         try:
             move, why = await self._client.think_aloud(here.access, bot)
         except LookupError as error:
             raise ToolError(f"{error}.") from None
-        if move is None:
-            return self._answers.decision(await self._client.look(here.access))[0]
-        return "\n".join([f"{bot} would play `{move.notation}`: {move.label}", *why])
+        told = None if move is None else [f"{bot} would play `{move.notation}`: {move.label}", *why]
+        return self._answers.stands(table, told)
 
     @tool("Make moves")
     async def play(

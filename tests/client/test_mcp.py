@@ -282,6 +282,8 @@ async def test_the_state_of_a_game_is_structured(server: Server) -> None:
         won = await state("look", place=other)
         assert won["reward"] == 1
         assert [one["place"] for one in won["standings"]] == [1, 2]
+        for asks in ("legal_moves", "suggest"):  # they answer with the result, too
+            assert await state(asks, place=other) == won
         place, _ = await two_seats(model, "brew-crafters")
         version = (await state("play", place=place, moves=["market maltster"]))["version"]
         back = await state("undo", place=place)
