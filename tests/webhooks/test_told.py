@@ -304,7 +304,7 @@ def test_a_move_costs_no_call_of_the_store_more(friend: Receiver, issuer: Issuer
         player, move = plain.decider, plain.moves()[0]["input"]
         store.called.clear()
         player.done("play", gameId=plain.id, moves=[move])
-        assert store.called == ["load", "commit"]
+        assert store.called == ["commit"]
         store.called.clear()
         told = turns(watched, 1)
         assert friend.wait(1) == told

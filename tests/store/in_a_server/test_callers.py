@@ -94,7 +94,8 @@ class TestCancelling:
                 assert conflict == Conflict(1)
 
             def cancel_another() -> None:
-                oldest = [one for one in tasks if not (one.done() or one is asyncio.current_task())][:10]
+                here = asyncio.current_task()
+                oldest = [one for one in tasks if not (one.done() or one.cancelling() or one is here)][:10]
                 if oldest and choose.random() < 0.5:
                     choose.choice(oldest).cancel()
 
