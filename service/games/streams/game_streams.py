@@ -247,7 +247,7 @@ class GameStreams:
             return None if heard is None else (last + 1, heard.entry(teller))
 
         async def fetch(channel: Channel, viewer: Viewer, last: int) -> None:
-            nonlocal kept_up, source, tellers, teller, seen
+            nonlocal page, kept_up, source, tellers, teller, seen
             if (channel, viewer) != source:
                 page.clear()  # a failover may have taken back what was read ahead, or a seat may be lost
                 kept_up, source = False, (channel, viewer)
@@ -259,10 +259,8 @@ class GameStreams:
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
                     raise Refused(FellBehind(message=why, version=last))
                 kept_up = False
-                game_view: GameView = (await channel.shown(viewer, caller.language)).value
-                page.extend(
-                    await _patiently(channel, lambda: self._reader.entries(game_view, last, PAGE, RequestScheduler()))
-                )
+                shown: GameView = (await channel.shown(viewer, caller.language)).value
+                page += await _patiently(channel, lambda: self._reader.entries(shown, last, PAGE, RequestScheduler()))
 
         return await begun(self._stream(Follower(self._reader, caller, identity, game, at_hand, after, epoch), fetch))
 
