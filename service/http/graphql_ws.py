@@ -26,7 +26,7 @@ from taphouse.service.access.connection_limits import Pace
 from taphouse.service.access.proxies import network
 from taphouse.service.http import graphql_ws_protocol as protocol
 from taphouse.service.http.charged_endpoint import bearer, query_in, ticket_in, why_no_ticket
-from taphouse.service.http.connections.pushing import pushes_of
+from taphouse.service.http.connections.pushing import PUSH, Pushes
 from taphouse.service.http.graphql_http import Parameters
 from taphouse.service.http.negotiation import language
 from taphouse.service.http.refusals import error_response, refuse
@@ -100,7 +100,7 @@ class _Connection:
         headers, scheduler = socket.headers, RequestScheduler(self._here.scheduler, self._address)
         spoken = language(headers.getlist("accept-language"))
         self._caller = Caller(bearer(headers.get("authorization")), address, None, scheduler, spoken)
-        self._pushes = pushes_of(socket.scope)
+        self._pushes: Pushes | None = socket.scope.get("extensions", {}).get(PUSH)
         self._line = telemetry.line.get()
         self._ready, self._serving = False, True
         self._pace = Pace(self._settings.ws_messages)

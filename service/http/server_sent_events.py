@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
 from taphouse.schema.execution.shared_values import Push, Taking
-from taphouse.service.http.connections.pushing import Pushes, pushes_of
+from taphouse.service.http.connections.pushing import PUSH, Pushes
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.services import Services
@@ -75,8 +75,8 @@ class EventStream:
         self._heartbeat, self._whole = heartbeat, whole
         self._begun, self._sending, self._since = False, False, 0.0
         self._pushes: Pushes | None = None
-        self._seen = 0
-        """The bytes that had been pushed when the stream was last looked at."""
+        self._pushed = 0
+        """The bytes that were pushed when the stream was last looked at."""
         self.raw_headers = [*headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,7 +88,8 @@ class EventStream:
             await send({"type": "http.response.body", "body": b""})
             return
         here: Services = scope["app"].state.services
-        self._pushes = pushes_of(scope)
+        self._pushes = scope.get("extensions", {}).get(PUSH)
+        before = self._pushed = 0 if self._pushes is None else self._pushes.pushed
         pouring = asyncio.create_task(self._pour(start, send))
         try:
             with nullcontext() if here.metrics is None else here.metrics.streaming("sse"):
@@ -100,7 +101,7 @@ class EventStream:
             if not self._begun:  # nor will it begin now
                 await self._end()
             if self._pushes is not None and (line := telemetry.line.get()) is not None:
-                line.size += self._pushes.pushed
+                line.size += self._pushes.pushed - before
         if ended:
             try:
                 pouring.result()
@@ -131,13 +132,6 @@ class EventStream:
             await send({**_END, "body": self._last})
         finally:
             await self._end()
-
-    def _quiet(self, now: float) -> float:
-        """The seconds for which nothing, or the same event, has been sent."""
-        before, self._seen = self._seen, 0 if self._pushes is None else self._pushes.pushed
-        if self._seen > before and not self._sending:
-            self._since = now
-        return now - self._since
 
     async def _end(self) -> None:
         await self._events.aclose()
@@ -170,19 +164,31 @@ class EventStream:
                 except asyncio.CancelledError:
                     if waiting or watching.uncancel():  # by somebody else
                         raise
-                waiting, quiet = False, self._quiet(loop.time())
+                waiting = False
                 timer.cancel()
-                if self._sending and quiet >= self._patience:
+                if await self._unread(send):
                     telemetry.note(outcome="unread")
                     return False
-                if not self._sending and quiet >= HEARTBEAT:
-                    await send({"type": "http.response.body", "body": self._heartbeat, "more_body": True})
         finally:
             waiting = False
             stopping.calls.discard(wake)
             if timer is not None:
                 timer.cancel()
         return stopping.is_set()
+
+    async def _unread(self, send: Send) -> bool:
+        """Return whether the client has not read for too long. Send a heartbeat after a silence."""
+        now, pushes, unread = asyncio.get_running_loop().time(), self._pushes, self._sending
+        if pushes is not None and pushes.pushed > self._pushed and not unread:
+            self._since = now
+        quiet = round(now - self._since, 3)  # timers are no more exact
+        if not unread and quiet >= HEARTBEAT:
+            if pushes is None:
+                await send({"type": "http.response.body", "body": self._heartbeat, "more_body": True})
+            else:  # `send` would wait for a client that does not read, and nobody would disconnect it
+                unread = not pushes.push(self._heartbeat)
+        self._pushed = 0 if pushes is None else pushes.pushed
+        return unread and quiet >= self._patience
 
 
 def _pushed_encoded(push: Push, encode: Callable[[bytes], bytes], event: bytes) -> bool:

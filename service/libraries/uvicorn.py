@@ -3,6 +3,7 @@
 from uvicorn._types import ASGISendEvent
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http import httptools_impl
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -13,6 +14,7 @@ __all__ = [
     "STARTUP_FAILURE",
     "STATUS_LINE",
     "ASGISendEvent",
+    "FlowControl",
     "HttpToolsProtocol",
     "RequestResponseCycle",
     "ServerState",

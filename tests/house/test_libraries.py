@@ -116,6 +116,7 @@ SIGNATURES = {
     f"{_HTTP}.shutdown": "self",
     f"{_HTTP}.pause_writing": "self",
     f"{_HTTP}.resume_writing": "self",
+    "uvicorn.protocols.http.flow_control:FlowControl": "transport",
     "uvicorn.protocols.http.httptools_impl:RequestResponseCycle": "scope transport flow logger access_logger access_log "
     "default_headers message_event expect_100_continue keep_alive on_response",
     "uvicorn.protocols.http.httptools_impl:RequestResponseCycle.send": "self message",

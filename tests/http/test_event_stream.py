@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -352,6 +353,50 @@ def test_a_client_that_does_not_read_is_left_and_the_others_go_on(server: Server
             got += data
         assert b"event: complete" not in got
         assert not got.endswith(b"0\r\n\r\n"), "the client must see that the stream broke off"
+    server.check_free()
+
+
+WIDE = (
+    "subscription($g: ID!) { events(gameId: $g) { ... on CaskRaceLogEntry {"
+    + " ".join(f"a{i}: events {{ ...All }}" for i in range(40))
+    + "} } } fragment All on CaskRaceEvent {"
+    + " ".join(f"a{i:030}: __typename" for i in range(10))
+    + "}"
+)
+
+
+def test_a_client_that_does_not_read_is_left_although_nothing_new_waits_for_it(
+    server: Server, anyone: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_sent_events, "HEARTBEAT", 0.1)
+
+    def unread() -> bool:
+        return any(
+            getattr(one, "flow", None) and one.flow.write_paused for one in server._server.server_state.connections
+        )
+
+    parts = urlsplit(server.url)
+    params = urlencode({"query": WIDE, "variables": json.dumps({"g": table.id})})
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        line.connect((parts.hostname, parts.port))
+        line.sendall(f"GET /graphql?{params} HTTP/1.1\r\nHost: x\r\nAccept: {STREAM}\r\n\r\n".encode())
+        until(lambda: server.followed == {table.id: 1}, "it follows")
+        while not unread():
+            table.play("pass")
+            time.sleep(0.05)  # so that the event is sent
+        server.check_free()
+
+
+def test_a_client_that_is_gone_frees_everything_although_it_asked_for_more(
+    server: Server, anyone: Client, table: Table
+) -> None:
+    parts = urlsplit(server.url)
+    head = f"GET /v1/games/{table.id}/events HTTP/1.1\r\nHost: x\r\nAccept: {STREAM}\r\n\r\n"
+    with socket.create_connection((parts.hostname, parts.port)) as line:
+        line.sendall((head + head).encode())
+        until(lambda: server.followed == {table.id: 1}, "it follows")
+    until(lambda: not server.followed, "nobody follows", server_sent_events.HEARTBEAT / 2)
     server.check_free()
 
 

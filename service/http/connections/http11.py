@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop as Loop
+from asyncio import Transport
 from collections.abc import Coroutine, Sequence
 from enum import Enum
 from typing import Any, cast
-from weakref import ref
 
 from uvicorn import Config
 
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
 from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full
-from taphouse.service.http.connections.pushing import PUSH
+from taphouse.service.http.connections.pushing import PUSH, ChunkPushes
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import refusal_of, whole_response
 from taphouse.service.libraries.uvicorn import (
@@ -67,8 +67,10 @@ class HttpProtocol(HttpToolsProtocol):
 
     # With these, an instance would have more attributes than Python keeps without a dictionary of its own.
     __slots__ = (
+        "_answered",
         "_body_room",
         "_connections",
+        "_extensions",
         "_full",
         "_limits",
         "_reading",
@@ -94,6 +96,13 @@ class HttpProtocol(HttpToolsProtocol):
         self._reading, self._since, self._refused = _HEAD, limits.connections.now, False
         self._room, self._body_room = MOST_HEAD, 0
         self._wrong: Problem = _MALFORMED
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin."""
+        super().connection_made(transport)
+        self._extensions: Any = {PUSH: ChunkPushes(transport, self.flow)}
+        if self._full is not None:
+            self._extensions[FULL] = {"limit": self._full}
 
     @property
     def holds_reading(self) -> bool:
@@ -132,13 +141,13 @@ class HttpProtocol(HttpToolsProtocol):
         self._work += _REQUEST_WORK
         self._reading, self._since = _BODY, self._connections.now
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
+        before = self.cycle
         super().on_headers_complete()
-        if self.cycle is not None:
-            extensions: Any = {PUSH: ref(self.cycle)}
-            self.scope["extensions"] = extensions
-            if self._full is not None:
-                extensions[FULL] = {"limit": self._full}
-                self.cycle.keep_alive = False
+        self.scope["extensions"] = self._extensions
+        if self._full is not None and self.cycle is not None:
+            self.cycle.keep_alive = False
+        if len(self.pipeline) == 1:
+            self._answered = before
 
     def on_body(self, body: bytes) -> None:
         """Pass on a part of a body, which does not count as framing, unless nobody reads it any more."""
@@ -163,7 +172,8 @@ class HttpProtocol(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         if self.pipeline:
-            self._start_asgi_task(*self.pipeline.pop())
+            self._answered, app = self.pipeline.pop()
+            self._start_asgi_task(self._answered, app)
         if self.pipeline:
             self.flow.pause_reading()
         else:
@@ -186,6 +196,9 @@ class HttpProtocol(HttpToolsProtocol):
 
     def lost(self) -> None:
         """See `ConnectionProtocol.lost`."""
+        if self.pipeline:  # uvicorn would tell the request that came last
+            self.pipeline.clear()
+            self.cycle = self._answered
         if self.cycle is not None and not self.cycle.response_complete:
             self.cycle.disconnected = True
 
@@ -257,8 +270,6 @@ class Cycle(RequestResponseCycle):
 
     _head = b""
     """The head, until the beginning of its body comes."""
-    pushed = 0
-    """See `Pushes`."""
 
     def send(self, message: ASGISendEvent) -> Coroutine[Any, Any, None]:
         """See `RequestResponseCycle`."""
@@ -271,14 +282,6 @@ class Cycle(RequestResponseCycle):
             message = {**message, "body": self._head + message.get("body", b"")}
             self._head = b""
         return super().send(message)
-
-    def push(self, data: bytes) -> bool:
-        """See `Pushes`."""
-        if self.flow.write_paused or self.disconnected:
-            return False
-        self.pushed += len(data)
-        self.transport.write(b"%x\r\n%b\r\n" % (len(data), data))
-        return True
 
     async def _begin(self, status: int, headers: Sequence[tuple[bytes, bytes]]) -> None:
         self.response_started, self.waiting_for_100_continue = True, False

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from asyncio import Transport
+from typing import Protocol
 
-from starlette.types import Scope
+from taphouse.service.libraries.uvicorn import FlowControl
 
 PUSH = "taphouse.push"
-"""The name of the extension: a reference to a `Pushes`, weak because that has the scope, which otherwise waited for the garbage
-collector."""
+"""The name of the extension: a `Pushes`."""
 
 
 class Pushes(Protocol):
     """Sends data."""
 
     pushed: int
-    """The bytes sent so far."""
+    """The bytes sent so far on this connection."""
 
     def push(self, data: bytes) -> bool:
         """Send a part of a body that goes on, or a text. False if `send` would wait, as the client does not read, or fail."""
 
 
-def pushes_of(scope: Scope) -> Pushes | None:
-    """The extension of a scope; None if its server has none."""
-    found = scope.get("extensions", {}).get(PUSH)
-    return None if found is None else cast(Pushes | None, found())
+class ChunkPushes:
+    """Sends parts of bodies in chunks.
+
+    Args:
+        transport: The transport of the connection.
+        flow: Its flow control.
+    """
+
+    __slots__ = ("_flow", "_transport", "pushed")
+
+    def __init__(self, transport: Transport, flow: FlowControl) -> None:
+        self._transport, self._flow = transport, flow
+        self.pushed = 0
+        """See `Pushes`, as for `push`."""
+
+    def push(self, data: bytes) -> bool:
+        """See `Pushes`."""
+        if self._flow.write_paused or self._transport.is_closing():
+            return False
+        self.pushed += len(data)
+        self._transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+        return True

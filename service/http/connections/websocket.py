@@ -9,7 +9,6 @@ import re
 from struct import pack
 from typing import Any
 from urllib.parse import unquote
-from weakref import ref
 
 from uvicorn import Config
 from websockets.protocol import Protocol, State
@@ -71,6 +70,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._pace = limits.connections.pace(connection)
         self._asked = asked
         self._key = b""
+        self._extensions: dict[str, Any] = {"websocket.http.response": {}, PUSH: self}
         self.pushed = 0
         """See `Pushes`."""
 
@@ -121,7 +121,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             "headers": headers,
             "subprotocols": [one.strip() for one in subprotocols.decode("latin-1").split(",") if subprotocols],
             "state": self.app_state.copy(),
-            "extensions": {"websocket.http.response": {}, PUSH: ref(self)},  # type: ignore[dict-item]
+            "extensions": self._extensions,
         }
         self.handshake_initiated = True
         self.queue.put_nowait({"type": "websocket.connect"})
@@ -193,10 +193,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End, and break the cycles through the parser and its exception, so that nothing waits for the garbage collector."""
+        """End, and break the cycles through parser, exception and scope, so that nothing waits for the garbage collector."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None
+        self._extensions.clear()
 
     def check(self, now: float, idle: float) -> bool:  # noqa: ARG002 -- as the others
         """Do nothing: the application checks the times of a WebSocket."""
