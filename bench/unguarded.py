@@ -1,8 +1,8 @@
 """Serves the service, and next to it a route that makes moves of Dank & Draft without GraphQL and without guards.
 
 `python -m bench.unguarded` serves them in one process, configured by the environment like `taphouse serve`. `/unguarded` only
-loads the game, checks the token, applies the move, commits it and returns the table with the same code as the API: without
-limits, charges, a log line, and reasons for a refusal. `/pauses` starts and ends the sampling of pauses of the event loop; with
+loads the game unless it is kept, checks the token, applies the move, commits it and returns the table with the same code as the
+API: without limits, charges, a log line, and reasons for a refusal. `/pauses` starts and ends the sampling of pauses of the event loop; with
 the argument `steps`, of single steps too.
 """
 
@@ -64,13 +64,14 @@ class Unguarded:
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(body)
 
     async def play(self, request: Request) -> Response:
-        """One load, one engine call, one commit, and the JSON of the mutation."""
+        """One engine call on the game as it is kept, or as it is loaded, one commit, and the JSON of the mutation."""
         reader = self._app.state.services.reader
         play = self._decoder.decode(await request.body())
         claims = await reader.identify(Caller(bearer(request.headers["authorization"])), play.game)
         assert isinstance(claims, Claims)
         key = Key(claims.who, secrets.token_urlsafe(24), "")
-        loaded = await reader.open(play.game, (await reader.load(play.game, key)).record)
+        kept = reader.ahead(play.game)
+        loaded = kept or await reader.open(play.game, (await reader.load(play.game, key)).record)
         seat, rules = loaded.viewer(claims).seat, loaded.rules
         decision = rules.decision(loaded.state)
         assert decision is not None
@@ -78,9 +79,12 @@ class Unguarded:
         step = rules.apply(loaded.state, play.move, loaded.chance)
         version = loaded.terms.service_rules
         steps = [played(rules, loaded.seats, claims.who, play.move, step.state, step.events, service_rules=version)]
-        commit, _ = new_commit(loaded, steps, key, reader.kept, reader.now_ms())
+        commit, after = new_commit(loaded, steps, key, reader.kept, reader.now_ms())
+        if kept is not None:
+            commit = msgspec.structs.replace(commit, ahead=kept.record)
         result = await reader.store.commit(commit)
         assert isinstance(result, Committed)
+        reader.keep(after, loaded)
         table = rules.view(rules.known(step.state, seat))
         changed = _Changed(_Game(commit.record.version, table))
         return Response(msgspec.json.encode({"data": {"move": changed}}), media_type="application/json")

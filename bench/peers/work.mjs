@@ -1,5 +1,5 @@
-// The work of a move, the same in every peer: load a snapshot from Redis, change it, compare-and-set it by script while
-// appending to a log, and answer with the table. See __init__.py.
+// The work of a move, the same in every peer: load a snapshot from Redis unless the game is kept, change it, compare-and-set it by
+// script while appending to a log, and answer with the table. See __init__.py.
 
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -57,13 +57,20 @@ function table([, [turn, seat, turnPhase, extraTurn, extraTurnOwed, inPlay], dra
   }
 }
 
+/** The games as they were changed last. */
+const kept = new Map()
+
+async function loaded(game, key) {
+  const [version, , status, , updated, setup, snapshot] = await redis.hmGet(game, [...FIELDS, key])
+  return { version: Number(version), status, updated: Number(updated), setup, state: JSON.parse(snapshot), ahead: false }
+}
+
 /** Takes the cards of a line into the first hand. As many return to the taps, so that the table keeps its size. */
 async function draft(_, { gameId, line }) {
   const game = `th:{${gameId}}`
   const key = createHash('sha1').update(`seat:1\0${randomUUID()}`).digest().subarray(0, 12)
-  const [before, , status, , , , snapshot] = await redis.hmGet(game, [...FIELDS, key])
-  const version = Number(before) + 1
-  const state = JSON.parse(snapshot)
+  const { version: before, status, updated, setup, state, ahead } = kept.get(game) ?? (await loaded(game, key))
+  const version = before + 1
   const [, , , taps, , [[, , hand]]] = state
   const places = LINES[line].filter((at) => taps[at] >= 0)
   const drafted = places.map((at) => taps[at])
@@ -73,12 +80,17 @@ async function draft(_, { gameId, line }) {
   const after = JSON.stringify(state)
   const body = JSON.stringify([`draft ${line}`, false, null])
   const entry = packed(now, 'seat:1', body, version % SNAPSHOT_EVERY === 0 ? after : '')
-  const changed = [Number(before), DIGEST, 90 * DAY, status, now, false, 0, null, null, '', false, '', 0]
+  const changed = [before, DIGEST, 90 * DAY, status, now, false, 0, null, null, '', false, '', 0]
+  if (ahead) changed.push(updated)
   const [conflict] = await redis.evalSha(commit, {
     keys: [game, `${game}:entries`, `${game}:notices`],
-    arguments: [JSON.stringify(changed), key, after, entry, ''],
+    arguments: [JSON.stringify(changed), key, after, ...(ahead ? [setup, ''] : []), entry, ''],
   })
-  if (conflict) return { __typename: 'VersionConflict', code: 'VERSION_CONFLICT', message: 'The game has moved on.' }
+  if (conflict) {
+    kept.delete(game)
+    return { __typename: 'VersionConflict', code: 'VERSION_CONFLICT', message: 'The game has moved on.' }
+  }
+  kept.set(game, { version, status, updated: now, setup, state, ahead: true })
   return { __typename: 'GameChanged', game: { __typename: 'DankAndDraftGame', version, table: table(state) } }
 }
 
