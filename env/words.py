@@ -131,7 +131,7 @@ class TextGame:
         known = self.rules.known(self.state, seat)
         view, told = self.rules.view(known), self._told[seat]
         news, self._news[seat] = self._news[seat], []
-        lines = [*happened(news), *told.table(lying(view))]
+        lines = [*happened(news, self._names), *told.table(lying(view))]
         after = self._decision(known, seat)
         room = MOST_CHARACTERS - sum(len(line) + 1 for line in (*lines, *after)) - 100
         components = [] if self.seat is None else told.components(view, room)
@@ -146,7 +146,7 @@ class TextGame:
         if decision is None or seat not in self.rules.deciders(self.state):
             return [f"{self._names[(self.seat or 1) - 1]} must decide."]
         prompt = self._wording.prompt(decision.task, decision.details, self._names)
-        return [task(decision.rules, prompt), *listed([write(move) for move in self.rules.moves(known)], ROOM)]
+        return [task(self._told[seat].rules(decision.rules), prompt), *listed([write(move) for move in self.rules.moves(known)], ROOM)]
 
     def legal(self, seat: int) -> dict[str, str]:
         """All legal moves of a seat in notation, each with its label; none for a seat that does not decide."""

@@ -130,7 +130,7 @@ class Answers:
             here.told.forget()
             sentences = [str(refused), "Some of what you were told was lost. The table below is what counts."]
         here.seen, here.epoch = table.version, table.epoch
-        return happened(sentences)
+        return happened(sentences, [seat.name or f"Seat {seat.seat}" for seat in table.seats])
 
 
 def sentences_of(events: Iterable[Event]) -> list[str]:

@@ -10,7 +10,7 @@ from taphouse.engine.results import results_of
 from taphouse.engine.vocabulary import kebab
 from taphouse.engine.words.moves import listed
 from taphouse.engine.words.results import over
-from taphouse.engine.words.tables import Position, lying
+from taphouse.engine.words.tables import Divided, Position, lying
 from taphouse.engine.words.telling import task
 from taphouse.schema.values.agreements import Proposal
 from taphouse.schema.values.games import Status
@@ -20,7 +20,7 @@ def position(shown: Table) -> Position:
     """A table without its decision: the game, the seats, proposals, and what lies there."""
     proposals = {one.id: _proposal(one) for one in shown.proposals}
     times = {} if shown.clock is None else {str(one.seat): f"seat {one.seat} {one.left} s" for one in shown.clock.seats}
-    head: dict[str, Mapping[str, str]] = {
+    head: dict[str, Mapping[str, str | Divided]] = {
         "Game": {
             "game": f"{shown.kind} {shown.game_id}",
             "status": shown.status.name.lower(),

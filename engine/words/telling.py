@@ -22,6 +22,7 @@ class Told:
     def __init__(self) -> None:
         self._shown: Position | None = None
         self._described: frozenset[str] = frozenset()
+        self._named: frozenset[str] = frozenset()
 
     def forget(self) -> None:
         """Have the next answer show the whole table."""
@@ -35,6 +36,12 @@ class Told:
         changed = changes(before, now)
         return ["Changed on the table:", *changed] if changed else []
 
+    def rules(self, ids: Sequence[str]) -> list[str]:
+        """The rules of a decision that were not named yet."""
+        new = [rule for rule in ids if rule not in self._named]
+        self._named |= {*new}
+        return new
+
     def components(self, view: Any, room: int) -> list[str]:
         """Descriptions of the components in a view that were not described yet, until the room is used up, in characters."""
         texts = []
@@ -45,17 +52,32 @@ class Told:
         return ["Described once: " + "; ".join(texts)] if texts else []
 
 
-def happened(sentences: Sequence[str]) -> list[str]:
-    """The last sentences of what happened, with the number of those before."""
+def happened(sentences: Sequence[str], names: Sequence[str]) -> list[str]:
+    """The last sentences of what happened, with the number of those before.
+
+    Args:
+        sentences: all of them, in order.
+        names: the names of the players. Successive sentences about one of them become a single one, which names them once.
+    """
     cut = len(sentences) - MOST_SENTENCES
-    return [*([f"... {cut} events before; then:"] if cut > 0 else []), *sentences[-MOST_SENTENCES:]]
+    lines = [f"... {cut} events before; then:"] if cut > 0 else []
+    before = ""
+    for sentence in sentences[-MOST_SENTENCES:]:
+        about = max((name for name in names if sentence.startswith(f"{name} ")), key=len, default="")
+        if about and about == before and lines[-1].endswith("."):
+            lines[-1] = f"{lines[-1][:-1]}; {sentence[len(about) + 1 :]}"
+        else:
+            lines.append(sentence)
+        before = about
+    return lines
 
 
 def task(rules: Sequence[str], prompt: str) -> str:
     """The decision that the reader must make.
 
     Args:
-        rules: the ids of its rules.
+        rules: the ids of its rules that are to be named.
         prompt: the task as a sentence to the player.
     """
-    return f"YOUR TURN ({', '.join(rules)}): {prompt}"
+    named = f" ({', '.join(rules)})" if rules else ""
+    return f"YOUR TURN{named}: {prompt}"

@@ -16,8 +16,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.bots.names import bot_named
 from taphouse.engine.notation import parse, write
 from taphouse.engine.words.moves import AmbiguousMove, meant, nearest
-from taphouse.engine.words.tables import lying
-from taphouse.engine.words.telling import CHARACTERS_A_TOKEN, MOST_CHARACTERS, MOST_TOKENS
+from taphouse.engine.words.tables import changes, lying, whole
+from taphouse.engine.words.telling import CHARACTERS_A_TOKEN, MOST_CHARACTERS, MOST_TOKENS, happened
 from taphouse.env.words import TextGame
 from tests.docs.test_guides import blocks
 from tests.short_games import SHORT
@@ -155,6 +155,71 @@ def test_long_hands_are_in_the_order_of_their_numbers() -> None:
 
     hand = [str(card) for card in range(1, 14)]
     assert lying(Table((*reversed(hand),)))["Table"]["hand"] == f"hand {', '.join(hand)}"
+
+
+class Beer(Struct, frozen=True):
+    recipe: str
+    brewed: int = 0
+    sold: int = 0
+
+
+class Cellar(Struct, frozen=True):
+    beers: tuple[Beer, ...]
+    open: bool = True
+
+
+class Brewer(Struct, frozen=True):
+    seat: int
+    cellar: Cellar
+    recipes: tuple[Beer, ...]
+
+
+class Brewery(Struct, frozen=True):
+    players: tuple[Brewer, ...]
+
+
+ALE, PORTER, STOUT = Beer("ale", 1, 1), Beer("porter", 2), Beer("stout", 1)
+
+
+@pytest.mark.parametrize(
+    ("after", "told"),
+    [
+        ((ALE, PORTER, STOUT), "..., stout (brewed 1)"),
+        ((ALE, Beer("porter", 3, 1)), "...; porter (brewed 3, sold 1)"),
+        ((ALE, Beer("porter", 2, 1)), "...; porter (..., sold 1)"),
+        ((Beer("ale", 1), PORTER), "..., ale (brewed 1)"),
+        ((PORTER,), "porter (brewed 2)"),
+        ((PORTER, ALE), "porter (brewed 2); ale (brewed 1, sold 1)"),
+        ((STOUT, ALE, PORTER), "stout (brewed 1); ale (brewed 1, sold 1); porter (brewed 2)"),
+        ((ALE, PORTER, PORTER), "ale (brewed 1, sold 1); 2x porter (brewed 2)"),
+        ((Beer("lager", 1), Beer("bock", 2)), "lager (brewed 1), bock (brewed 2)"),
+    ],
+)
+def test_of_a_list_that_goes_on_only_what_is_new_is_told(after: tuple[Beer, ...], told: str) -> None:
+    """What has gone, and another order, are seen from the whole list."""
+    before, now = [lying(Brewery((Brewer(1, Cellar(()), recipes),))) for recipes in ((ALE, PORTER), after)]
+    assert changes(before, now) == [f"Seat 1: recipes {told}"]
+    assert whole(before) == ["Table: ", "Seat 1: cellar open; recipes ale (brewed 1, sold 1); porter (brewed 2)"]
+
+
+def test_successive_sentences_about_a_player_name_them_once() -> None:
+    told = [
+        "Ann draws.",
+        "Ann takes 2 malt.",
+        "Ann Lee draws.",
+        "Ann draws!",
+        "Ann passes.",
+        "The round ends.",
+        "Ann wins.",
+    ]
+    assert happened(told, ["Ann", "Ann Lee"]) == [
+        "Ann draws; takes 2 malt.",
+        "Ann Lee draws.",
+        "Ann draws!",
+        "Ann passes.",
+        "The round ends.",
+        "Ann wins.",
+    ]
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -103,7 +103,7 @@ class NextWinter(Public, frozen=True):
 
     costs: Annotated[int, Meta(description="The operating costs, in $: the running costs, but never less than 0.")]
     loans: Annotated[int, Meta(description="The loans that it would take to pay them.")]
-    money: Annotated[int, Meta(description="The money that would be left, in $.")]
+    money: Annotated[int, Meta(description="The money that would be left, in $."), REPEATS]
 
 
 class Player(Public, frozen=True):
