@@ -18,6 +18,7 @@ _MOST_MARKS = 4
 _BLANK = r"\uFFFC\U00013441\U00013442\U00016FE4\U0001D159\U0001DA7F\U0001DA80"
 """Letters, symbols and marks that show nothing, although Unicode does not call them ignorable: an object that is replaced, blank
 hieroglyphs, the filler of Khitan, the null notehead, and two spaces of SignWriting."""
+_STACKING = r"\p{InSC=Invisible_Stacker}\p{InSC=Number_Joiner}"
 _EMOJI = r"""(?:
       \p{Regional_Indicator}{2}
     | \U0001F3F4[\U000E0020-\U000E007E]+\U000E007F
@@ -31,7 +32,9 @@ _VALID = regex.compile(
     # Joiners where they change a letter, as UAX 31 has it: in Arabic scripts, and after a virama.
     | (?<=[\p{{jt=D}}\p{{jt=L}}]\p{{jt=T}}*)\u200C(?=\p{{jt=T}}*[\p{{jt=D}}\p{{jt=R}}])
     | (?<=\p{{ccc=9}}\p{{Mn}}*)(?:\u200C(?=\p{{Mn}}*\p{{L}})|\u200D(?!\p{{InSC=Vowel_Dependent}}))
-    | [^\p{{Default_Ignorable_Code_Point}}\p{{Cc}}\p{{Cf}}\p{{Cs}}\p{{Co}}\p{{Cn}}\p{{Zl}}\p{{Zp}}]
+    # Marks that stack the letters or numbers around them, and show nothing elsewhere.
+    | (?<=[^\p{{InSC=Other}}])[{_STACKING}](?=[^\p{{InSC=Other}}{_STACKING}])
+    | [^{_STACKING}\p{{Default_Ignorable_Code_Point}}\p{{Cc}}\p{{Cf}}\p{{Cs}}\p{{Co}}\p{{Cn}}\p{{Zl}}\p{{Zp}}]
     ))*+""",
     regex.VERBOSE,
 )

@@ -36,6 +36,17 @@ def test_a_name_of_which_nothing_is_seen_is_refused(unseen: str) -> None:
     assert why_no_name(unseen * 3)
 
 
+@pytest.mark.parametrize("stacks", "\u1039\u17d2\u1a60\U00010a3f\U00011a47\U0001107f\U000113d0")
+def test_a_mark_that_stacks_letters_is_refused_where_it_shows_nothing(stacks: str) -> None:
+    for name in (f"Ann{stacks}", f"A{stacks}nn", f"\u1000{stacks}", f"\u1000{stacks}{stacks}\u1000", f"\u1000{stacks}n"):
+        assert why_no_name(name) is not None, name
+
+
+@pytest.mark.parametrize("name", ["မန္တလေး", "အင်္ဂလန်", "កម្ពុជា", "ᨠᩕᩅ᩠ᨦ", "ខ្មែរ", "\U00011064\U0001107f\U00011052"])
+def test_a_mark_that_stacks_letters_is_accepted_between_them(name: str) -> None:
+    assert why_no_name(name) is None
+
+
 @pytest.mark.parametrize("seen", "\u303f\u2422\u2420\u2205\ufffd\U0001d158\U00013443\u2801")
 def test_a_sign_that_stands_for_nothing_is_seen(seen: str) -> None:
     assert why_no_name(seen) is None
