@@ -220,22 +220,26 @@ class StackedRules(Rules):
 
     def with_decider(self, state: Any, seat: int) -> Any:
         """The position with the decision of one of the `deciders` on top of the stack."""
+        pending = state.pending
         for decider, place in self._owed(state) if self.together else ():
-            if decider == seat and place < len(state.pending) - 1:
-                pending = state.pending
+            if decider == seat and place < len(pending) - 1:
                 return replace(state, pending=(*pending[:place], *pending[place + 1 :], pending[place]))
         return state
 
-    def _owed(self, state: Any) -> Iterator[tuple[int, int]]:
+    def _owed(self, state: Any) -> list[tuple[int, int]]:
         """The seats that must decide, with the places of their decisions on the stack, from its top."""
-        for place in range(len(state.pending) - 1, -1, -1):
-            owed = state.pending[place]
-            if type(owed) is not type(state.pending[-1]):
-                return
-            asks = self._asks[type(owed)]
-            yield asks.seat(state, owed), place
-            if not asks.together:
-                return
+        pending = state.pending
+        if not pending:
+            return []
+        entry = type(pending[-1])
+        asks, last = self._asks[entry], len(pending) - 1
+        found = [(asks.seat(state, pending[last]), last)]
+        if asks.together:
+            for place in range(last - 1, -1, -1):
+                if type(owed := pending[place]) is not entry:
+                    break
+                found.append((asks.seat(state, owed), place))
+        return found
 
     def moves(self, state: Any) -> Iterator[Move]:
         """The legal moves, the passive one first. Empty for a position as known to a viewer that does not decide."""

@@ -120,6 +120,6 @@ def check_variables(variables: Mapping[str, Any], limits: RequestLimits) -> None
         for value in ahead:
             if isinstance(value, dict):
                 inner += value.values()
-            elif isinstance(value, list | tuple):
+            elif isinstance(value, (list, tuple)):
                 inner += value
         ahead = inner
