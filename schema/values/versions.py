@@ -45,7 +45,7 @@ def read_time(given: Any) -> datetime.datetime:
     return msgspec.convert(given, datetime.datetime)
 
 
-_EPOCH = datetime.datetime(1970, 1, 1)  # noqa: DTZ001 -- of UTC
+_EPOCH = datetime.datetime(1970, 1, 1)  # of UTC
 
 
 @lru_cache(maxsize=256)  # an answer to a move names one time twice, and the next answer the others again

@@ -55,6 +55,8 @@ class ChargedRequest(Struct, frozen=True):
     """A request with its rate budget."""
 
     request: Request
+    headers: dict[bytes, bytes]
+    """Its headers; of several of one name, the first."""
     body: bytes
     """Its whole body."""
     caller: Caller
@@ -106,7 +108,7 @@ class ChargedEndpoint:
         """Serve one request."""
         request = Request(scope, receive)
         here: Services = scope["app"].state["services"]
-        given = dict(reversed(scope["headers"]))  # of several of one name, the first
+        given = dict(reversed(scope["headers"]))
         token = bearer(given[b"authorization"].decode("latin-1")) if b"authorization" in given else None
         address = scope["client"][0] if scope.get("client") else ""
         notes = {} if (line := telemetry.line.get()) is None else line.notes
@@ -128,7 +130,7 @@ class ChargedEndpoint:
         if len(given) < len(scope["headers"]):  # there may be several
             accept = b",".join([value for name, value in scope["headers"] if name == b"accept"])
         media = accept[:LONGEST_CACHED].decode("latin-1"), given.get(b"content-type", b"").decode("latin-1")
-        asked = ChargedRequest(request, body, caller, budget, here, notes, query, *media)
+        asked = ChargedRequest(request, given, body, caller, budget, here, notes, query, *media)
         try:
             if budget is not None and len(body) > LARGE:
                 await budget.read(int(len(body) * READ_BYTE))

@@ -104,9 +104,7 @@ class RestEndpoint(Endpoint):
         if operation.method == "POST":
             sent = arguments.body(served.body, asked.body, asked.content_type, operation.plain)
             given |= {} if operation.body is Nothing else {"body": sent}
-        short = (
-            operation.shortens and "prefer" in request.headers and prefers_minimal(request.headers.getlist("prefer"))
-        )
+        short = operation.shortens and b"prefer" in asked.headers and prefers_minimal(request.headers.getlist("prefer"))
         if asked.budget is not None:
             asked.budget.cost = operation.cost(given, short=short)
         tag = ""
@@ -121,10 +119,10 @@ class RestEndpoint(Endpoint):
                     raise _NotModified
 
         expected, key = None, None
-        if operation.takes_condition and "if-match" in request.headers:
+        if operation.takes_condition and b"if-match" in asked.headers:
             expected = await _expected(asked, given["id"])
-        if operation.takes_key and (sent_key := request.headers.get("idempotency-key")) is not None:
-            key = arguments.idempotency_key(sent_key)
+        if operation.takes_key and (sent_key := asked.headers.get(b"idempotency-key")) is not None:
+            key = arguments.idempotency_key(sent_key.decode("latin-1"))
         context = Context(here.use_cases, asked.caller, shows)
         if media == server_sent_events.MEDIA:
             return await stream(request, operation, context, given, here.settings.send_timeout)
