@@ -42,7 +42,7 @@ from taphouse.service.access.accounts import account_id
 from taphouse.service.access.operators import digest_of
 from taphouse.service.bots import answers, thinking_process
 from taphouse.service.bots.process_pool import BotTask, considered_in
-from taphouse.service.games.streams import attending
+from taphouse.service.games.streams import attending, shared_reading
 from taphouse.service.http.graphql_ws_protocol import PROTOCOL
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import StoredEntry, StoredGame
@@ -313,11 +313,12 @@ def _the_same_at_all_times() -> Iterator[None]:
     """Nothing depends on the clock, or on what the other world has asked, while the body runs."""
     # By the clock, presence would be noted, and looked at, at other moments in the other world.
     rounds = patch.multiple(attending, ROUND=math.inf, TOGETHER=0)
+    whole = patch.object(shared_reading, "SLICE", math.inf)  # else the clock would decide whom a turn gives an event
     # By the clock, what is left would depend on how long a line of moves took.
     untimed = patch.object(scheduler, "thread_time", lambda: 0.0)
     anew = patch.object(answers, "MOST_ANSWERS", 0)  # else the other world would get the advice of the first
     once = patch.object(executor, "DocumentCache", LongDocuments)  # the schema is built when it is first asked
-    with rounds, untimed, anew, once, patch.object(emails, "QUIET", 0):
+    with whole, rounds, untimed, anew, once, patch.object(emails, "QUIET", 0):
         yield
 
 
