@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from time import perf_counter
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
@@ -20,6 +21,8 @@ RECHECK = 30.0
 """Seconds (with jitter) after which the store is read without a message, in case one was lost."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 """Seconds between attempts to reach an unavailable store: at first and at most."""
+WOKEN = 0.0001
+"""About the seconds that a woken follower takes in the next turn of the loop."""
 Give = Callable[[], bool]
 """Gives a follower at once what is new. False if it did not get all of it."""
 
@@ -138,12 +141,11 @@ class SharedReading(ABC):
             waiting, give = turns.pop()
             has_it = waiting.done()
             if gives and not has_it:
-                try:
+                with suppress(Exception):  # its task meets the same
                     has_it = give()
-                except Exception:  # its task meets the same
-                    gives = self.gives
             if not has_it:
                 waiting.set_result(None)
+                until -= WOKEN
             if perf_counter() > until:
                 break
         self._giving = bool(turns or (self._news and self._given))

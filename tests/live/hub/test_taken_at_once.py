@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -80,6 +81,20 @@ async def test_many_are_given_what_is_new_in_several_turns_of_the_loop_and_all_h
     await until(lambda: all(len(one.told) == 5 for one in followers), "the versions")
     log = await table.log(after=2)
     assert all(one.values == log for one in followers)
+    await leave_all(followers)
+    await house.check_nothing_is_left()
+
+
+async def test_those_who_must_be_woken_share_several_turns_of_the_loop_too(house: House, table: Table) -> None:
+    followers = [Follower(table.entries(after=2), leaves=1) for _ in range(200)]
+    await played(table, followers, 1)
+    playing, most, before = asyncio.create_task(table.play("pass")), 0, 200
+    while before < 400:
+        await asyncio.sleep(0)
+        now = sum(len(one.told) for one in followers)
+        most, before = max(most, now - before), now
+    await playing
+    assert most <= shared_reading.SLICE / shared_reading.WOKEN
     await leave_all(followers)
     await house.check_nothing_is_left()
 
