@@ -2,8 +2,8 @@
 
 `python -m bench.unguarded` serves them in one process, configured by the environment like `taphouse serve`. `/unguarded` only
 loads the game unless it is kept, checks the token, applies the move, commits it and returns the table with the same code as the
-API: without limits, charges, a log line, and reasons for a refusal. `/pauses` starts and ends the sampling of pauses of the event loop; with
-the argument `steps`, of single steps too.
+API: without limits, charges, a log line, and reasons for a refusal. `/pauses` starts and ends the sampling of pauses of the
+event loop; with the argument `steps`, of single steps too.
 """
 
 from __future__ import annotations
