@@ -163,7 +163,7 @@ def _changes(
         yield FewerActions(left)
     if isinstance(move, Discard) and (kept := len(_offerable(deck, after, seat))):
         yield KeepsTypes(kept)
-    if isinstance(move, EndTurn) and not any(grown):
+    if isinstance(move, EndTurn) and not any(grown) and not known.extra_owed:
         yield NothingToSpoil(next(iter(clockwise(seat, len(known.hands)))))
 
 

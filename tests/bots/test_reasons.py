@@ -16,7 +16,7 @@ from taphouse.engine.bots.greedy import GreedyBot
 from taphouse.engine.bots.reasons import MOST_REASONS, reasons
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.contract import Event, Move
-from taphouse.engine.dank_and_draft.merits import NewType, TakesBeers, TakesType
+from taphouse.engine.dank_and_draft.merits import NewType, NothingToSpoil, TakesBeers, TakesType
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
@@ -82,8 +82,8 @@ def test_a_merit_has_only_facts_that_clients_can_have(game: Game) -> None:
 def test_reasons_are_facts_of_the_preview() -> None:
     """Of Dank & Draft: the table after the move, as the seat can know it, has what the reasons claim."""
     game, read = GAMES["dank-and-draft"], 0
-    for rules, known, seat, _, others in decisions(game, 4):
-        for move in others:
+    for rules, known, seat, chosen, others in decisions(game, 8):
+        for move in {chosen, *others}:
             after = rules.make(known, move, BLIND).state
             rooms = {player.seat: player.taproom for player in rules.view(after).players}
             for one in reasons(game, rules, known, move, seat):
@@ -99,6 +99,9 @@ def test_reasons_are_facts_of_the_preview() -> None:
                     assert one.number == len(types)
                 elif isinstance(one, TakesBeers):
                     assert one.seat != seat
+                elif isinstance(one, NothingToSpoil):
+                    assert not types
+                    assert not known.extra_owed  # else this player goes next
                 else:
                     continue
                 read += 1
