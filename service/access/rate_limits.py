@@ -285,7 +285,7 @@ class RequestBuckets:
         """Return whether the request may be worked on before it pays: as far as is known here, the buckets hold the cost besides
         what other requests have been promised. Otherwise the cost must be taken first."""
         if not self._open:
-            return True  # `due` raises the refusal
+            return self._refused is None
         client, cost = self._client_buckets, self.cost
         for level, (policy, _) in zip(client.levels, client.limits, strict=True):
             if level.left < min(cost, policy.capacity):

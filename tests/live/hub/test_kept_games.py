@@ -10,6 +10,8 @@ import pytest
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import TokenRejected
+from taphouse.schema.problems.games import GameNotFound
+from taphouse.schema.problems.inputs import KeyReused
 from taphouse.schema.values.games import MoveInputObject
 from taphouse.service.store.protocol import Commit, Conflict, Result
 from tests.api.client import new_key
@@ -106,6 +108,37 @@ async def test_the_same_key_makes_one_move(table: Table) -> None:
     assert (await table.loaded()).version == 4
     with pytest.raises(Refused):
         await move(table, 2, key, expected=4)
+
+
+async def test_the_same_key_at_two_instances_makes_one_move(table: Table) -> None:
+    there, key = table.at(table.house.another()), new_key()
+    await there.loaded()
+    assert await asyncio.gather(move(table, 2, key), move(there, 2, key)) == [4, 4]
+    anew = table.at(table.house.another())  # as after a restart
+    for instance in (table, there, anew):
+        assert await move(instance, 2, key) == 4
+        with pytest.raises(Refused) as refused:
+            await move(instance, 2, key, expected=4)
+        assert isinstance(refused.value.problem, KeyReused)
+    assert [entry.version for entry in await table.log(after=2)] == [3, 4]
+
+
+async def test_versions_that_were_lost_with_a_server_and_made_again_elsewhere_count(table: Table) -> None:
+    games = dict(table.house.store._games)
+    assert [await move(table, seat) for seat in (2, 1)] == [4, 5]
+    table.house.store._games.update(games)
+    assert await move(table, 2) == 4  # loaded, since the game is older than the one that is kept
+    there = table.at(table.house.another())
+    assert await move(there, 1) == 5
+    assert [await move(table, 2), await move(there, 1)] == [6, 7]
+    assert [entry.version for entry in await table.log(after=2)] == [3, 4, 5, 6, 7]
+
+
+async def test_a_game_that_was_deleted_elsewhere_takes_no_move(table: Table) -> None:
+    table.house.store._games.clear()
+    with pytest.raises(Refused) as refused:
+        await move(table, 2)
+    assert isinstance(refused.value.problem, GameNotFound)
 
 
 async def test_of_moves_at_once_one_is_made(table: Table) -> None:
