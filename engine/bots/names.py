@@ -98,6 +98,18 @@ def _elsewhere(module: str, reader: str, name: str) -> MakesBot:
     return makes
 
 
+def spelled(name: str) -> str:
+    """The one spelling of a name, such as search-quick for SEARCH_QUICK. Names that are not our own are as they were given."""
+    if (kind := kebab(name)) in BOTS:
+        return kind
+    number = name.rpartition(":")[2].lower()
+    if _GREEDY.fullmatch(name):
+        return f"greedy:{float(number)}"
+    if _SEARCH.fullmatch(name):
+        return f"search:{float(number[:-1])}s".replace(".0s", "s") if number.endswith("s") else f"search:{int(number)}"
+    return "trained" if name.lower() == "trained" else name
+
+
 def is_own(name: str) -> bool:
     """True for a name of our own, which needs no import."""
     return _own(name) is not None

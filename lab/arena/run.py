@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from taphouse.engine import GAMES
-from taphouse.engine.bots.names import NoBot, bot_named
+from taphouse.engine.bots.names import NoBot, bot_named, spelled
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
@@ -67,6 +67,7 @@ def run(
         BadArgument: An argument is invalid, or the folder or the leaderboard has other games.
     """
     game, used, chosen, seats = chosen_game(kind, edition, None, options, players)
+    bots = [*map(spelled, bots)]
     if len(bots) < 2 or len({*bots}) < len(bots):
         raise BadArgument("Name two bots or more, each once.")
     if number < 1 or (jobs is not None and jobs < 1):

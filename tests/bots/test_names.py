@@ -16,7 +16,7 @@ from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.bots import GreedyBot, RandomBot, SearchBot
 from taphouse.engine.bots.greedy import MixedBot
-from taphouse.engine.bots.names import NoBot, bot_named
+from taphouse.engine.bots.names import NoBot, bot_named, spelled
 from taphouse.engine.notation import parse
 from taphouse.engine.play import play
 from taphouse.lab.programs import Program
@@ -48,6 +48,34 @@ def test_a_name_makes_its_bot(name: str, kind: type, limits: dict[str, Any]) -> 
     bot = bot_named(name)(GAME, random.Random(1))
     assert type(bot) is kind
     assert {limit: getattr(bot, limit) for limit in limits} == limits
+
+
+@pytest.mark.parametrize(
+    ("names", "spelling"),
+    [
+        (("random", "RANDOM"), "random"),
+        (("SEARCH_QUICK", "search-quick", "Search_Quick"), "search-quick"),
+        (("search:7", "SEARCH:07"), "search:7"),
+        (("search:0.3s", "search:0.30s", "Search:00.3S"), "search:0.3s"),
+        (("search:10s", "search:10.0s"), "search:10s"),
+        (("greedy:.3", "GREEDY:0.30"), "greedy:0.3"),
+        (("trained", "Trained"), "trained"),
+        (("mine.json",), "mine.json"),
+        (("mine.bots:Bold",), "mine.bots:Bold"),
+        (("node Bot.mjs",), "node Bot.mjs"),
+    ],
+)
+def test_a_bot_has_one_spelling_by_which_it_is_rated(names: tuple[str, ...], spelling: str) -> None:
+    assert {*map(spelled, names)} == {spelling}
+    if ":" in spelling and "." not in spelling.partition(":")[0]:
+        made = [bot_named(name)(GAME, random.Random(1)) for name in (*names, spelling)]
+        limits = [
+            {key: one for key, one in vars(bot).items() if key in ("_iterations", "_seconds", "_share")} for bot in made
+        ]
+        assert all(one == limits[0] for one in limits)
+    if len(names) > 1:
+        refused = CliRunner().invoke(main, ["arena", *names])
+        assert (refused.exit_code, "each once" in refused.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
