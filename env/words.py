@@ -146,7 +146,8 @@ class TextGame:
         if decision is None or seat not in self.rules.deciders(self.state):
             return [f"{self._names[(self.seat or 1) - 1]} must decide."]
         prompt = self._wording.prompt(decision.task, decision.details, self._names)
-        return [task(self._told[seat].rules(decision.rules), prompt), *listed([write(move) for move in self.rules.moves(known)], ROOM)]
+        legal = [write(move) for move in self.rules.moves(known)]
+        return [task(self._told[seat].rules(decision.rules), prompt), *listed(legal, ROOM)]
 
     def legal(self, seat: int) -> dict[str, str]:
         """All legal moves of a seat in notation, each with its label; none for a seat that does not decide."""
