@@ -157,6 +157,8 @@ def test_an_edition_travels_with_a_record(anyone: Rest) -> None:
     posing = replace(whole, edition=replace(whole.edition, digest=digest_of(file)), edition_file=file)
     file = file.replace(f'name = "{whole.edition.name}"', 'name = "ours"', 1)
     own = replace(whole, edition=replace(whole.edition, name="ours", digest=digest_of(file)), edition_file=file)
+    turned = file.replace('title = "', 'title = "\u202e', 1)
+    hiding = replace(own, edition=replace(own.edition, digest=digest_of(turned)), edition_file=turned)
     refused = problem(anyone.ask("POST", "/records", json={"record": write(own)}), 422, "RECORD_REFUSED")
     assert "has this digest" in refused["detail"]
     with Server(store=MemoryStore(), import_editions=True) as server, http(server) as client:
@@ -170,6 +172,7 @@ def test_an_edition_travels_with_a_record(anyone: Rest) -> None:
             (replace(own, edition_file=file + " "), "not the one with its digest"),
             (replace(other, edition_file="x"), "The edition is invalid"),
             (posing, f"The edition {whole.edition.name} here has other figures. Give yours another name."),
+            (hiding, "of the edition has invisible or control characters"),
         ):
             sent = client.post("/v1/records", json={"record": write(bad)})
             assert (sent.status_code, why in sent.json()["detail"]) == (422, True), sent.text

@@ -21,6 +21,7 @@ from taphouse.engine.records.record import Record, RecordError
 from taphouse.schema.failures import Damaged
 from taphouse.schema.texts import OWN
 from taphouse.schema.words import Wordings, wording
+from taphouse.service.access.shown_names import is_visible
 from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
@@ -102,6 +103,9 @@ class Editions:
             raise RecordError(
                 f"The edition {edition.name} here has other figures. Give yours another name.", "editionFile"
             )
+        if (unseen := next((text for text in _texts(edition) if text and not is_visible(text)), None)) is not None:
+            reason = f"The text {unseen[:40]!r} of the edition has invisible or control characters, or crowds of marks."
+            raise RecordError(reason, "editionFile")
         return edition
 
     def offers(self, digest: str) -> bool:
@@ -160,6 +164,13 @@ class Editions:
         if self._lease is not None:
             await self.keep(edition, store)
         return edition
+
+
+def _texts(edition: Edition) -> Iterator[str]:
+    """All texts of an edition that players may be shown."""
+    yield from (edition.title, edition.text)
+    for entry in edition.listed():
+        yield from (entry.name, entry.note, *[text for text in entry.figures.values() if isinstance(text, str)])
 
 
 def fetched(game: Game, digest: str, source: bytes | None) -> Edition:
