@@ -215,6 +215,9 @@ async def _checked(
         check = _Check(upkeep, found)
         async for _ in each(upkeep.contents.keys(), check.of):
             advance()
+        health = await upkeep.store.health()
+        for sentence in filter(None, (health.reason, *health.warnings)):
+            typer.echo(f"Warning: {sentence}", err=True)
         return CheckSummary(check.games, check.lists, check.findings, check.leftovers, check.unsettled)
 
 
