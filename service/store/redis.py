@@ -60,6 +60,7 @@ from taphouse.service.store.scripts import (
 from taphouse.service.store.servers.attendance import Attendance
 from taphouse.service.store.servers.discovery import Discovery, judged
 from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
+from taphouse.service.store.servers.reasons import NO_RIGHT
 from taphouse.service.store.servers.replication import ERA, Replicas
 from taphouse.service.store.servers.routing import Router
 from taphouse.service.store.wakeups import Wakeups
@@ -410,7 +411,8 @@ class RedisStore(Attendance):
         try:
             return judged(await self._router.states())
         except StoreUnavailable as error:
-            return Health(ready=False, reason=str(error), reachable=0.0)
+            unmet = (NO_RIGHT,) if str(error) == NO_RIGHT else ()
+            return Health(ready=False, reason=str(error), reachable=0.0, unmet=unmet)
 
     async def close(self) -> None:
         """See `Store.close`. Waits for running commits."""

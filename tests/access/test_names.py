@@ -38,7 +38,13 @@ def test_a_name_of_which_nothing_is_seen_is_refused(unseen: str) -> None:
 
 @pytest.mark.parametrize("stacks", "\u1039\u17d2\u1a60\U00010a3f\U00011a47\U0001107f\U000113d0")
 def test_a_mark_that_stacks_letters_is_refused_where_it_shows_nothing(stacks: str) -> None:
-    for name in (f"Ann{stacks}", f"A{stacks}nn", f"\u1000{stacks}", f"\u1000{stacks}{stacks}\u1000", f"\u1000{stacks}n"):
+    for name in (
+        f"Ann{stacks}",
+        f"A{stacks}nn",
+        f"\u1000{stacks}",
+        f"\u1000{stacks}{stacks}\u1000",
+        f"\u1000{stacks}n",
+    ):
         assert why_no_name(name) is not None, name
 
 

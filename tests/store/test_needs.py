@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from taphouse.command_line import main
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import needs
+from taphouse.service.store.servers.reasons import NO_RIGHT
 from tests.api.server import SIGNING_KEY, Server
 from tests.effort import BOUND
 from tests.servers import RedisServer
@@ -113,6 +114,26 @@ async def test_a_user_who_may_not_run_a_command_is_refused_and_the_command_is_na
         assert "may not use EVAL" in unmet
     else:
         assert f"run {'DEL' if keys == '' else rule[1:].upper()}" in unmet
+
+
+@pytest.mark.parametrize("rule", ["-info", "-info -cluster"])
+async def test_a_user_who_may_not_ask_for_the_kind_of_server_is_refused(own_redis: RedisServer, rule: str) -> None:
+    with own_redis.client() as admin:
+        admin.execute_command(f"ACL SETUSER brewer on >hops &th:* ~th:* +@all {rule}")
+    url = f"redis://brewer:hops@127.0.0.1:{own_redis.port}"
+    done = await asyncio.to_thread(CliRunner().invoke, main, ["store", "check", url])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"The store cannot be used: {NO_RIGHT}.\n"
+
+
+async def test_a_check_warns_of_a_server_that_may_evict_games(own_redis: RedisServer) -> None:
+    url = f"redis://127.0.0.1:{own_redis.port}"
+    with own_redis.client() as admin:
+        for policy, warned in (("noeviction", False), ("allkeys-lru", True)):
+            admin.config_set("maxmemory-policy", policy)
+            done = await asyncio.to_thread(CliRunner().invoke, main, ["store", "check", url])
+            assert done.exit_code == 0, done.stderr
+            assert ("Warning: maxmemory-policy is allkeys-lru" in done.stderr) == warned
 
 
 def test_every_command_that_is_sent_is_asked_for() -> None:

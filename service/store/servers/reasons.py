@@ -6,13 +6,14 @@ import os
 import socket
 import ssl
 
-from redis.exceptions import AuthenticationError, ResponseError
+from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, ResponseError
 from redis.sentinel import MasterNotFoundError
 
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.servers.pipelined_connection import CLOSED, IS_REPLICA, ErrorReply
 
 _OWN = (CLOSED, IS_REPLICA)
+NO_RIGHT = "the server does not let the store's user run INFO or CLUSTER: give the user the rights that are documented"
 
 
 def reason_of(error: BaseException) -> str:
@@ -24,6 +25,8 @@ def reason_of(error: BaseException) -> str:
             return "The store did not answer in time."
         case AuthenticationError():
             return "The store refuses the user or the password."
+        case NoPermissionError():
+            return NO_RIGHT
         case MasterNotFoundError():
             return "No sentinel answers, or none knows a master of this name that is alive."
         case ResponseError() if "SELECT" in str(error) or "DB index" in str(error):
@@ -37,4 +40,8 @@ def reason_of(error: BaseException) -> str:
         case OSError() if error.errno:
             return f"The store cannot be reached: {os.strerror(error.errno)}."
     cause = error.__cause__ or error.__context__
-    return reason_of(cause) if cause is not None else f"The store cannot be used ({type(error).__name__})."
+    if cause is not None:
+        return reason_of(cause)
+    if isinstance(error, RedisClusterException):
+        return "The cluster does not say of each slot which server has it."
+    return f"The store cannot be used ({type(error).__name__})."
