@@ -17,7 +17,7 @@ const LINES = {
 }
 const DAY = 86_400_000
 const SNAPSHOT_EVERY = 16
-const DIGEST = '0'.repeat(64)
+const DIGEST = '0'.repeat(16)
 
 const redis = await createClient({ socket: { path: process.env.PEERS_STORE }, RESP: 2 }).connect()
 const commit = await redis.scriptLoad(readFileSync(process.env.PEERS_COMMIT, 'utf8'))
@@ -80,11 +80,13 @@ async function draft(_, { gameId, line }) {
   const after = JSON.stringify(state)
   const body = JSON.stringify([`draft ${line}`, false, null])
   const entry = packed(now, 'seat:1', body, version % SNAPSHOT_EVERY === 0 ? after : '')
-  const changed = [before, DIGEST, 90 * DAY, status, now, false, 0, null, null, '', false, '', 0]
-  if (ahead) changed.push(updated)
+  const changed = Buffer.alloc(66)
+  const numbers = [before, 90 * DAY, now, Infinity, 0, 0, 0, ahead ? updated : -1]
+  for (const [at, number] of numbers.entries()) changed.writeDoubleLE(number, 8 * at)
+  const head = Buffer.concat([changed, Buffer.from(`${DIGEST}\0${status}\0\0\0`)])
   const [conflict] = await redis.evalSha(commit, {
     keys: [game, `${game}:entries`, `${game}:notices`],
-    arguments: [JSON.stringify(changed), key, after, ...(ahead ? [setup, ''] : []), entry, ''],
+    arguments: [head, key, after, ...(ahead ? [setup, ''] : []), entry, ''],
   })
   if (conflict) {
     kept.delete(game)
