@@ -298,10 +298,7 @@ def taking(takes: Sequence[Take]) -> tuple[list[str], bytes]:
 
 def taken(answer: Sequence[int]) -> list[TakeResult]:
     """The answer of buckets.lua."""
-    return [
-        TakeResult(bool(allowed), left, milliseconds / 1000)
-        for allowed, left, milliseconds in zip(answer[::3], answer[1::3], answer[2::3], strict=True)
-    ]
+    return [TakeResult(bool(answer[at]), answer[at + 1], answer[at + 2] / 1000) for at in range(0, len(answer), 3)]
 
 
 def keys(commit: Commit) -> tuple[str, ...]:

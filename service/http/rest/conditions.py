@@ -33,7 +33,7 @@ def tag_of(game_view: GameView | None, contract: str, language: str) -> str:
     if game_view is None:
         return f'"{contract}-{language}"'
     seen = msgspec.json.encode([game_view.id, game_view.viewer, game_view.latest, game_view.epoch, contract, language])
-    return f'"{game_view.game_id}-{game_view.version}-{hashlib.sha256(seen).hexdigest()[:16]}"'
+    return f'"{game_view.game_id}-{game_view.version}-{hashlib.blake2b(seen, digest_size=8).hexdigest()}"'
 
 
 def known_tag(if_none_match: Iterable[str], tag: str) -> str | None:
