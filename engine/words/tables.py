@@ -34,7 +34,7 @@ class Divided(Struct, frozen=True):
     """All of it."""
     opens: str
     closes: str
-    """What stands around its parts."""
+    """Text around the parts."""
     parts: Mapping[str, str | Divided]
 
 

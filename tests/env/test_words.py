@@ -196,7 +196,7 @@ ALE, PORTER, STOUT = Beer("ale", 1, 1), Beer("porter", 2), Beer("stout", 1)
     ],
 )
 def test_of_a_list_that_goes_on_only_what_is_new_is_told(after: tuple[Beer, ...], told: str) -> None:
-    """What has gone, and another order, are seen from the whole list."""
+    """The whole list shows what has gone, and another order."""
     before, now = [lying(Brewery((Brewer(1, Cellar(()), recipes),))) for recipes in ((ALE, PORTER), after)]
     assert changes(before, now) == [f"Seat 1: recipes {told}"]
     assert whole(before) == ["Table: ", "Seat 1: cellar open; recipes ale (brewed 1, sold 1); porter (brewed 2)"]
