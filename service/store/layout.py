@@ -322,7 +322,8 @@ def arguments(commit: Commit) -> list[bytes]:
     """The arguments of commit.lua, except the last one. Most are in one, since each takes this process and the server long."""
     new, was = commit.record, commit.ahead
     late, early = math.inf if commit.before is None else commit.before, commit.not_before or 0
-    times = commit.expires, new.updated, late, early, len(commit.notices), new.created, -1 if was is None else was.updated
+    judged = -1 if was is None else was.updated
+    times = commit.expires, new.updated, late, early, len(commit.notices), new.created, judged
     numbers = _COMMIT.pack(commit.expected, *times, bool(new.orders), new.watched)
     texts = f"{commit.key.digest[:_DIGEST]}\0{new.status}\0{new.epochs}\0{new.kind}\0"
     setup: tuple[bytes, ...] = () if commit.expected else (new.setup,)
