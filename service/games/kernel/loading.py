@@ -267,8 +267,16 @@ class Reader:
         """
         return await self.open(game, (await self.load(game, None, caller)).record)
 
-    async def open(self, id_: str, record: StoredGame | None) -> LoadedGame:
+    async def open(
+        self, id_: str, record: StoredGame | None, before: LoadedGame | None = None, state: Any = None
+    ) -> LoadedGame:
         """The game of a record.
+
+        Args:
+            id_: The game's id.
+            record: Its record; None if there is none.
+            before: The game at an earlier version, if the entries since were replayed.
+            state: The position that replaying them has made.
 
         Raises:
             Refused: There is no record.
@@ -284,7 +292,8 @@ class Reader:
         if record.kind not in self.games:
             raise self._noted(NotServed(record.kind))
         try:
-            loaded = await self._open(id_, record)
+            moved = None if before is None else self._after_moves(before, record, state)
+            loaded = moved or await self._open(id_, record)
         except StoredByOtherRelease as error:
             raise self._noted(error) from None
         except Unavailable:
@@ -358,6 +367,17 @@ class Reader:
         if isinstance(error, Foreign):
             self._noted(error)
         telemetry.left_out(f"game {id_}", error)
+
+    def _after_moves(self, before: LoadedGame, record: StoredGame, state: Any) -> LoadedGame | None:
+        """The game of a record if moves have only changed its state: its snapshot need not be decoded. None if more changed."""
+        if before.clock is not None or before.delayed_to is not None or before.record.setup != record.setup:
+            return None
+        status, options = before.status, None if before.options == before.terms.options else before.options
+        position = status, before.seats, state, before.host, before.rules.version, True, None, before.agreements, options
+        if before.codec.snapshot(*position) != record.snapshot:
+            return None
+        expires = record.updated + self.kept[status, True]
+        return msgspec.structs.replace(before, record=record, state=state, played=True, expires=expires)
 
     async def _open(self, id_: str, record: StoredGame) -> LoadedGame:
         codec = self.codecs[record.kind]

@@ -278,7 +278,7 @@ class Channel(SharedReading):
             if not news.entries:
                 await self._reader.explain_gap(self._id, news.record.version, news.record.epochs)
         if fresh:
-            self._turn(await self._reader.open(self._id, news.record), fresh)
+            self._turn(await self._reader.open(self._id, news.record, now, replay.state), fresh)
         elif now.delayed_to is not None and (shown := now.shown_at(await store.now(self._id))) is not now:
             self._turn(shown)
 

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from taphouse.schema.ports import Caller
+from taphouse.schema.values.games import Status
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Commit, Result, StoredNews
-from tests.live.build import Follower, House, Table, Watched, leave_all, settled
+from tests.live.build import KIND, Follower, House, Table, Watched, leave_all, settled
 
 
 class SlowToAnswer(Watched):
@@ -70,6 +71,31 @@ async def test_of_other_processes_are_read_once(house: House, table: Table) -> N
             await follower.has(count)
             assert house.store.calls["news"] == count
         assert follower.values == await table.log(after=2)
+
+
+async def test_of_other_processes_make_the_game_that_is_stored(
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codec, decoded = house.reader.codecs[KIND], list[bytes]()
+
+    def position(source: bytes) -> Any:
+        decoded.append(source)
+        return type(codec).position(codec, source)
+
+    monkeypatch.setattr(codec, "position", position)
+    there, count = table.at(house.another()), 0
+    async with followed(house, table) as follower:
+        while (await there.loaded()).status is Status.RUNNING:
+            if count == 5:
+                there.seats = (await there.replace_token(1), *there.seats[1:])
+                count += 1
+            decoded.clear()
+            await there.play("pass")
+            await follower.has(count := count + 1)
+            assert count > 5 or not decoded  # but a seat has changed hands, or the game is over
+            shown = house.noticed[-1]
+            house.reader._kept.clear()
+            assert shown == await house.reader.now(table.id)
 
 
 async def test_are_not_read_if_the_message_comes_before_the_answer() -> None:
