@@ -298,7 +298,7 @@ class Executable:
                 running = None
                 if scheduler.process.free:  # without a task: others would wait for it
                     running = begun(event)
-                if running is None or isawaitable(running):
+                if not isinstance(running, ExecutionResult):
                     body = event.answers[digest] = asyncio.ensure_future(later(event, running))
                 else:
                     body = finished(event, running)

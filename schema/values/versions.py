@@ -97,9 +97,11 @@ def kept(epochs: str, version: int, epoch: str | None) -> int:
         version: the version that the client has.
         epoch: its epoch; None if the client does not say, and then nothing is known to be lost.
     """
+    if epoch is None:
+        return version
     spans = [one.partition(":") for one in epochs.split(",")] if epochs else []
     starts = [int(first) for _, _, first in spans]
-    if epoch is None or (starts and version < starts[0]):  # earlier epochs may have been forgotten
+    if starts and version < starts[0]:  # earlier epochs may have been forgotten
         return version
     for (name, _, _), first, next_ in zip(spans, starts, [*starts, version + 1][1:], strict=True):
         if name == epoch and first <= version:

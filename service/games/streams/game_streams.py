@@ -434,14 +434,17 @@ async def _patiently(channel: Channel, read: Callable[[], Awaitable[T]]) -> T:
     Raises:
         Refused: It was lost, or the game does not exist any more.
     """
-    for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
-        with suppress(StoreUnavailable):
-            try:
-                return await read()
-            except LogShortened:
+    waits: Iterator[float] | None = None
+    while True:
+        try:
+            return await read()
+        except LogShortened:
+            with suppress(StoreUnavailable):
                 await channel.catch_up()
-        await asyncio.sleep(pause)
-    raise AssertionError("the pauses never end")
+        except StoreUnavailable:
+            pass
+        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE) if waits is None else waits
+        await asyncio.sleep(next(waits))
 
 
 def _keeps(refused: Refused, version: int) -> bool:
