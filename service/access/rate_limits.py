@@ -68,7 +68,7 @@ class Policy(Struct, frozen=True):
 
 
 class Level(Struct, weakref=True):
-    """What is known of a bucket in this process."""
+    """The knowledge of a bucket in this process."""
 
     left: int
     """The points that it held when it was asked last, or when it is full, less what was promised since."""
@@ -95,7 +95,7 @@ class ClientBuckets:
         self.header = b", ".join([policy.header for policy, _ in self.limits])
         """The limits as `RateLimit-Policy`."""
         self.levels = [rates.level(name, policy) for policy, name in self.limits]
-        """What is known of these buckets."""
+        """The knowledge of these buckets."""
 
     @cached_property
     def prepaid(self) -> PrepaidBuckets:
@@ -164,7 +164,7 @@ class Rates:
         return cls(settings, store, read, accounts) if settings.rate_token or settings.rate_address else None
 
     def level(self, bucket: str, policy: Policy) -> Level:
-        """What is known of a bucket, for all clients that it limits: tokens at one address share what its bucket holds."""
+        """The knowledge of a bucket, for all clients that it limits: tokens at one address share what its bucket holds."""
         return self._levels.setdefault(bucket, Level(policy.capacity))
 
     def _digest(self, kind: str, owner: str) -> str:
