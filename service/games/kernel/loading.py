@@ -373,8 +373,8 @@ class Reader:
         if before.clock is not None or before.delayed_to is not None or before.record.setup != record.setup:
             return None
         status, options = before.status, None if before.options == before.terms.options else before.options
-        position = status, before.seats, state, before.host, before.rules.version, True, None, before.agreements, options
-        if before.codec.snapshot(*position) != record.snapshot:
+        place = status, before.seats, state, before.host, before.rules.version, True
+        if before.codec.snapshot(*place, None, before.agreements, options) != record.snapshot:
             return None
         expires = record.updated + self.kept[status, True]
         return msgspec.structs.replace(before, record=record, state=state, played=True, expires=expires)
