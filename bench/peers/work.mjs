@@ -83,10 +83,10 @@ async function draft(_, { gameId, line }) {
   const changed = Buffer.alloc(66)
   const numbers = [before, 90 * DAY, now, Infinity, 0, 0, 0, ahead ? updated : -1]
   for (const [at, number] of numbers.entries()) changed.writeDoubleLE(number, 8 * at)
-  const head = Buffer.concat([changed, Buffer.from(`${DIGEST}\0${status}\0\0\0`)])
+  const head = Buffer.concat([changed, key, Buffer.from(`${DIGEST}\0${status}\0\0\0`)])
   const [conflict] = await redis.evalSha(commit, {
-    keys: [game, `${game}:entries`, `${game}:notices`],
-    arguments: [head, key, after, ...(ahead ? [setup, ''] : []), entry, ''],
+    keys: [game, `${game}:entries`],
+    arguments: [head, after, ...(ahead ? [setup, ''] : []), entry, ''],
   })
   if (conflict) {
     kept.delete(game)

@@ -1,12 +1,13 @@
 -- The only writer of versions. One call applies a commit completely or not at all. See docs/design.md, section 4.
 --
--- KEYS  1 the game (hash)   2 its log (list)   3 its notices that were not passed on yet (list)   then the buckets to take from
+-- KEYS  1 the game (hash)   2 its log (list)   then the buckets to take from, and last, if there are new notices, those that were
+--         not passed on yet (list)
 -- ARGV  1 packed as in layout.py: expected version, milliseconds that the game is kept, time of the change, the time from which it
 --         is too late, and before which it is too early, number of notices, created, time of change of the game that it was judged
---         on, negative if that was loaded for it, 1 if it was judged with standing orders, 1 if webhooks may watch it; digest of
---         the request, status, the epochs of the game as it was judged, empty if unknown, and kind
---       2 field of the idempotency key  3 snapshot
---       for a new game 4 setup; if the game was not loaded 4 its setup 5 the takes of buckets.lua
+--         on, negative if that was loaded for it, 1 if it was judged with standing orders, 1 if webhooks may watch it; field of
+--         the idempotency key, digest of the request, status, the epochs of the game as it was judged, empty if unknown, and kind
+--       2 snapshot
+--       for a new game 3 setup; if the game was not loaded 3 its setup 4 the takes of buckets.lua
 --       then the entries, packed as in layout.py, then the notices, and last the era of this server, empty if it has none
 -- Returns {0, the epochs of the game now} committed, {1, first, last} repeated, {2} key reused, {3, version} conflict,
 -- {4, now} too late or too early. If the game was not loaded, {0, ...} and {3, ...} end with the answer of buckets.lua, and what
@@ -19,12 +20,12 @@
 -- A game is kept longer than asked for, by a 64th of that and at most an hour, so that not every commit has to set its time to
 -- live: only one that finds less than was asked for, or more than that.
 
-local game, log, notices = KEYS[1], KEYS[2], KEYS[3]
+local game, log = KEYS[1], KEYS[2]
 local era = table.remove(ARGV)
-local expected, lives, updated, late, early, noticed, created, was, ordered, watched, digest, status, judged, kind =
-  struct.unpack('<ddddddddBBssss', ARGV[1])
-local ahead = was >= 0
-local field, snapshot = ARGV[2], ARGV[3]
+local expected, lives, updated, late, early, noticed, created, was, ordered, watched, field, digest, status, judged, kind =
+  struct.unpack('<ddddddddBBc12ssss', ARGV[1])
+local ahead, snapshot = was >= 0, ARGV[2]
+local notices = noticed > 0 and table.remove(KEYS)
 local stored = ahead and redis.call('HMGET', game, 'version', field, 'epochs', 'orders', 'updated', 'watched', 'setup')
   or redis.call('HMGET', game, 'version', field, 'epochs', 'orders')
 local version, used, epochs = tonumber(stored[1] or 0), stored[2], stored[3] or ''
@@ -38,8 +39,8 @@ if used then
   return {1, tonumber(first), tonumber(last)}
 end
 if ahead then
-  local paid = take({unpack(KEYS, 4)}, ARGV[5], answer)
-  if not paid or tonumber(stored[5]) ~= was or stored[6] or stored[7] ~= ARGV[4] then
+  local paid = take({unpack(KEYS, 3)}, ARGV[4], answer)
+  if not paid or tonumber(stored[5]) ~= was or stored[6] or stored[7] ~= ARGV[3] then
     return answer -- it must be loaded and judged again
   end
 end
@@ -59,7 +60,7 @@ if late < math.huge or early > 0 then
   end
 end
 
-local first_entry = 4 + (expected == 0 and 1 or 0) + (ahead and 2 or 0)
+local first_entry = 3 + (expected == 0 and 1 or 0) + (ahead and 2 or 0)
 local last_entry = #ARGV - noticed
 local count = last_entry - first_entry + 1
 local last = expected + count
@@ -87,7 +88,7 @@ if not whole then -- there were entries that were never committed, or some are l
   append()
 end
 
-if noticed > 0 then
+if notices then
   redis.call('RPUSH', notices, unpack(ARGV, last_entry + 1))
   redis.call('LTRIM', notices, -256, -1)
   redis.call('PEXPIRE', notices, lives)
@@ -95,7 +96,7 @@ end
 local fields = {'version', last, 'status', status, 'updated', updated, 'snapshot', snapshot,
   field, string.format('%s:%d:%d', digest, expected + 1, last)}
 if expected == 0 then
-  for _, one in ipairs({'kind', kind, 'created', created, 'setup', ARGV[4], 'format', '3'}) do
+  for _, one in ipairs({'kind', kind, 'created', created, 'setup', ARGV[3], 'format', '3'}) do
     table.insert(fields, one)
   end
 end

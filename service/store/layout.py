@@ -49,7 +49,7 @@ FORMAT = 3
 drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to do."""
 LATER = 3_600_000
 """The most milliseconds for which commit.lua keeps a game longer than asked for."""
-_TAKE, _COMMIT = struct.Struct("<ddd"), struct.Struct("<dddddddd??")
+_TAKE, _COMMIT = struct.Struct("<ddd"), struct.Struct("<dddddddd??12s")
 _NAMED = str(FORMAT).encode()
 _FORMAT = re.compile(rb"(?:1>)?([1-9]\d{0,3})")
 """The field `format`. Games of format 1 have none; those that were converted have `1>2`."""
@@ -301,12 +301,6 @@ def taken(answer: Sequence[int]) -> list[TakeResult]:
     return [TakeResult(bool(answer[at]), answer[at + 1], answer[at + 2] / 1000) for at in range(0, len(answer), 3)]
 
 
-def keys(commit: Commit) -> tuple[str, ...]:
-    """The keys of commit.lua."""
-    buckets = [bucket_key(take.bucket) for take in commit.takes] if commit.takes else ()
-    return game_key(commit.game), log_key(commit.game), notices_key(commit.game), *buckets
-
-
 def check(commit: Commit) -> None:
     """Check that the entries are the versions `expected + 1` to `record.version`, at least one.
 
@@ -318,19 +312,25 @@ def check(commit: Commit) -> None:
         raise ValueError(f"A commit from {commit.expected} to {commit.record.version} cannot write versions {numbers}.")
 
 
-def arguments(commit: Commit) -> list[bytes]:
-    """The arguments of commit.lua, except the last one. Most are in one, since each takes this process and the server long."""
+def committing(commit: Commit) -> list[Any]:
+    """The number of keys of commit.lua, the keys, and the arguments except the last one. Most are in one, since each takes this
+    process and the server long."""
     new, was = commit.record, commit.ahead
     late, early = math.inf if commit.before is None else commit.before, commit.not_before or 0
     judged = -1 if was is None else was.updated
     times = commit.expires, new.updated, late, early, len(commit.notices), new.created, judged
-    numbers = _COMMIT.pack(commit.expected, *times, bool(new.orders), new.watched)
+    numbers = _COMMIT.pack(commit.expected, *times, bool(new.orders), new.watched, used_field(commit.key))
     texts = f"{commit.key.digest[:_DIGEST]}\0{new.status}\0{new.epochs}\0{new.kind}\0"
     setup: tuple[bytes, ...] = () if commit.expected else (new.setup,)
+    buckets: Sequence[str] = ()
     if was is not None:
-        setup = was.setup, taking(commit.takes)[1]
-    head = numbers + texts.encode(), used_field(commit.key), new.snapshot
-    return [*head, *setup, *map(pack, commit.entries), *commit.notices]
+        buckets, takes = taking(commit.takes)
+        setup = was.setup, takes
+    keys = [game_key(commit.game), log_key(commit.game), *buckets]
+    if commit.notices:
+        keys.append(notices_key(commit.game))
+    head = numbers + texts.encode(), new.snapshot
+    return [len(keys), *keys, *head, *setup, *map(pack, commit.entries), *commit.notices]
 
 
 def amending(amendment: Amendment) -> list[int | bytes]:

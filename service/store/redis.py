@@ -425,8 +425,7 @@ class RedisStore(Attendance):
 
     async def _commit(self, commit: Commit) -> Result:
         layout.check(commit)
-        keys = layout.keys(commit)
-        command = ("EVALSHA", COMMIT.digest, len(keys), *keys, *layout.arguments(commit), ERA)
+        command = ("EVALSHA", COMMIT.digest, *layout.committing(commit), ERA)
         reminders = []
         if commit.alarm is not None:
             reminders.append((CLOCKS, "hasten", commit.game, commit.alarm))
