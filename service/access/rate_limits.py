@@ -86,16 +86,18 @@ class ClientBuckets:
 
     def __init__(self, rates: Rates, owner: str | None, plays: bool, address: str) -> None:
         self._rates, self._owner, self._plays, self._address = rates, owner, plays, address
-        self.limits: list[tuple[Policy, str]] = []
-        """The limits of its requests, and the names of their buckets."""
+        self.limits: list[tuple[Policy, str, Level]] = []
+        """The limits of its requests, the names of their buckets, and what is known of these."""
         if rates.of_token is not None and owner is not None:
-            self.limits.append((rates.of_token, rates.digest("token", owner)))
+            self._limit(rates.of_token, owner)
         if rates.of_address is not None:
-            self.limits.append((rates.of_address, rates.digest("address", address)))
-        self.header = b", ".join([policy.header for policy, _ in self.limits])
+            self._limit(rates.of_address, address)
+        self.header = b", ".join([policy.header for policy, _, _ in self.limits])
         """The limits as `RateLimit-Policy`."""
-        self.levels = [rates.level(name, policy) for policy, name in self.limits]
-        """The knowledge of these buckets."""
+
+    def _limit(self, policy: Policy, owner: str) -> None:
+        bucket = self._rates.digest(policy.name, owner)
+        self.limits.append((policy, bucket, self._rates.level(bucket, policy)))
 
     @cached_property
     def prepaid(self) -> PrepaidBuckets:
@@ -106,7 +108,7 @@ class ClientBuckets:
         """
         owners = {"token": str(self._owner), "address": self._address}
         return PrepaidBuckets(
-            [self._rates.prepaid(f"events of {one.name}", owners[one.name], one) for one, _ in self.limits],
+            [self._rates.prepaid(f"events of {one.name}", owners[one.name], one) for one, _, _ in self.limits],
             str(self._owner),
         )
 
@@ -286,11 +288,11 @@ class RequestBuckets:
         what other requests have been promised. Otherwise the cost must be taken first."""
         if not self._open:
             return self._refused is None
-        client, cost = self._client_buckets, self.cost
-        for level, (policy, _) in zip(client.levels, client.limits, strict=True):
+        limits, cost = self._client_buckets.limits, self.cost
+        for policy, _, level in limits:
             if level.left < min(cost, policy.capacity):
                 return False
-        for level in client.levels:
+        for _, _, level in limits:
             level.left -= cost
         return True
 
@@ -363,7 +365,7 @@ class RequestBuckets:
         self.reported = []
         if self._taken:
             paid, limits = self._read + self.cost, []
-            for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
+            for (policy, _, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
                 soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
                 limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={paid}')
             self.reported += [
@@ -387,7 +389,7 @@ class RequestBuckets:
     def extensions(self) -> dict[str, Any]:
         """The cost and the limits for the `extensions` of a GraphQL answer."""
         left = {}
-        for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
+        for (policy, _, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
             left[policy.name] = {
                 "limit": policy.capacity,
                 "perSecond": int(policy.flow),
@@ -398,7 +400,7 @@ class RequestBuckets:
     def _takes(self, cost: int) -> list[Take]:
         return [
             Take(name, min(cost, policy.capacity), policy.capacity, policy.flow)
-            for policy, name in self._client_buckets.limits
+            for policy, name, _ in self._client_buckets.limits
         ]
 
     async def _alone(self, takes: Sequence[Take]) -> Sequence[TakeResult]:
@@ -409,13 +411,11 @@ class RequestBuckets:
 
     def _judged(self) -> Callable[[], RateLimited] | None:
         """A function that makes the refusal; None unless a limit is exceeded."""
-        for level, taken in zip(self._client_buckets.levels, self._taken, strict=False):
+        empty = []
+        for (policy, _, level), taken in zip(self._client_buckets.limits, self._taken, strict=False):
             level.left = taken.left
-        empty = [
-            (policy.name, taken.retry)
-            for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False)
-            if not taken.allowed
-        ]
+            if not taken.allowed:
+                empty.append((policy.name, taken.retry))
         if not empty:
             return None
         return partial(RateLimited, tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
