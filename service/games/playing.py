@@ -43,7 +43,8 @@ class Playing:
             if viewer.seat is None and loaded.delayed_to is not None:
                 raise Refused(NotSeated())
             judged = self._reader.game_view(loaded, viewer, caller.language).judge(moves, preview=False)
-            seat, seats, steps = viewer.seat or 0, loaded.seats, list[Step]()
+            seat, seats = viewer.seat or 0, loaded.seats
+            steps: list[Step] = []
             if seats[seat - 1].away:
                 steps = returned(loaded, seat)
                 seats = steps[-1].seats

@@ -223,7 +223,8 @@ async def _body(receive: Receive) -> bytes:
     Raises:
         ClientDisconnect: The client has gone.
     """
-    parts, more = list[bytes](), True
+    parts: list[bytes] = []
+    more = True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":

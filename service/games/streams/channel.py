@@ -264,7 +264,8 @@ class Channel(SharedReading):
                 self._log = first.entries
             return
         last = self._now.version
-        fresh, now = list[Happening](), self._now
+        fresh: list[Happening] = []
+        now = self._now
         replay = LogReplay(now.codec, now.versions, now.terms, now.rules, now.state, now.agreements.undos)
         while True:
             news = await store.news(self._id, last, PAGE)
