@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import aclosing, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any
 
@@ -251,9 +251,11 @@ class _Connection:
         if isinstance(result, Stream):
             metrics = self._here.metrics
             with nullcontext() if metrics is None else metrics.streaming("websocket"):
-                async with aclosing(result):
+                try:
                     async for body in Taking(result.bodies, partial(self._push, _told(id_, "next"))):
                         await self._tell(id_, "next", body)
+                finally:
+                    await result.aclose()
         elif result.status is REQUEST_ERROR:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return
