@@ -8,6 +8,7 @@ confirmed it, since messages in between reach nobody.
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -29,7 +30,30 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 T = TypeVar("T")
 
 
-class ChannelWaiter:
+class _Subscription(ABC):
+    """Listens from the moment that its context is entered until it is left."""
+
+    @abstractmethod
+    async def begin(self) -> None:
+        """Listen, and return when messages will come."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """See `service.store.Woken`."""
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self.begin()
+        except BaseException:
+            self.leave()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.leave()
+
+
+class ChannelWaiter(_Subscription):
     """A waiter for messages on a channel; implements `service.store.Woken`.
 
     Args:
@@ -65,16 +89,9 @@ class ChannelWaiter:
         """See `service.store.Woken`."""
         return self.take() if self.heard or await _heard(self, timeout) else None
 
-    async def __aenter__(self) -> Self:
-        try:
-            await self._enter(self)
-        except BaseException:
-            self.leave()
-            raise
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.leave()
+    async def begin(self) -> None:
+        """See `_Subscription`."""
+        await self._enter(self)
 
     def leave(self) -> None:
         """See `service.store.Woken`."""
@@ -102,7 +119,7 @@ class ChannelPart:
         self._waiter.wake(self._name)
 
 
-class MultiChannelWaiter:
+class MultiChannelWaiter(_Subscription):
     """A waiter for messages on several channels; implements `service.store.Listener`.
 
     Args:
@@ -150,16 +167,9 @@ class MultiChannelWaiter:
         """See `service.store.Listener`."""
         return self.take() if self.heard or await _heard(self, timeout) else set()
 
-    async def __aenter__(self) -> Self:
-        try:
-            await self.add(self._names)
-        except BaseException:
-            self.leave()
-            raise
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.leave()
+    async def begin(self) -> None:
+        """See `_Subscription`."""
+        await self.add(self._names)
 
     def leave(self) -> None:
         """See `service.store.Listener`."""
