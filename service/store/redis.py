@@ -431,7 +431,9 @@ class RedisStore(Attendance):
             reminders.append((CLOCKS, "hasten", commit.game, commit.alarm))
         if commit.notices:
             reminders.append((NOTICES, "remind", commit.game, NOTICE_LEASE))
-        before = [reminding(*one[:3], int(one[3] * 1000)) for one in reminders] if reminders else []
+        before = []
+        for queue, how, member, after in reminders:
+            before.append(reminding(queue, how, member, int(after * 1000)))
         if before and await self._router.clustered():  # they are in other slots, and must be written first
             reminded = await self._router.ask_each(before, spare=True, change=True)
             for one, reply in zip(reminders, reminded, strict=True):
