@@ -446,7 +446,7 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (a_conflict_tells_what_others_heard, "mutation .*, expecting another version", "entries"),
     (german_prompts_tell_more, "query .*|mutation .*|GET .*|POST .*|WebSocket", r"prompt|passe\."),
     (a_stream_tells_everybody_what_the_first_hears, "WebSocket", "events"),
-    (pages_of_events_are_not_redacted, "GET /v1/games/{id}/events, waiting", "events"),
+    (pages_of_events_are_not_redacted, "query events|GET /v1/games/{id}/events, waiting", "events"),
     (an_account_is_told_a_little, ".*account/events.*|WebSocket|.*accountEvents.*", "decidingSeat|byte"),
     (streams_by_ticket_are_not_redacted, "GET /v1/games/{id}/events, by ticket", "events"),
     (orders_of_all_seats_are_shown, r"query standingOrders|GET /v1/games/\{id\}/orders", "after"),
