@@ -11,8 +11,9 @@ LOCKED := $(PIP) --require-hashes --no-deps --no-build-isolation --only-binary :
 # Without hashes, because the builds of PyTorch differ by machine.
 LEARNERS := torch==2.13.0 sb3-contrib==2.9.2 tianshou==2.0.1 dm-tree==0.1.10
 STEP   := $(PYTHON) deploy/step.py
-# Node 20: the machine's, or the one of a wheel. Without it, what needs it is skipped.
-NODE    = { command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(LOCKED) requirements/node.txt || true
+# Node, of this version or newer: the machine's, or the one of a wheel. Without it, what needs it is skipped.
+OLDEST_NODE = 20
+NODE    = { command -v npm && node -e 'process.exit(parseInt(process.versions.node) < $(OLDEST_NODE) ? 1 : 0)'; } >/dev/null 2>&1 || $(LOCKED) requirements/node.txt || true
 
 # make serve PORT=8001
 ifdef PORT
@@ -107,6 +108,7 @@ lock: $(VENV)/bin/pip ## pin the dependencies in requirements/, with hashes; UPG
 	@echo pip-audit | $(LOCK) --output-file requirements/audit.txt -
 	@printf 'build\ncyclonedx-bom\n' | $(LOCK) --constraint requirements/test.txt --output-file requirements/release.txt -
 
+bench: OLDEST_NODE = 22
 bench: $(VENV)/ready-to-test ## run the benchmarks, and write bench/latest.json
 	@$(NODE)
 	@$(BIN)/python -m bench
