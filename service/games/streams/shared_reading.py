@@ -40,10 +40,9 @@ class SharedReading(ABC):
         self.followers = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
         self._loop = asyncio.get_running_loop()
-        self._waiting: dict[asyncio.Future[None], None] = {}
-        self._given: dict[asyncio.Future[None], Give] = {}
-        """Those that are given at once what is new."""
-        self._turns: list[tuple[asyncio.Future[None], Give]] = []
+        self._waiting: dict[asyncio.Future[None], Give | None] = {}
+        """Those that wait, with what gives them at once what is new."""
+        self._turns: list[tuple[asyncio.Future[None], Give | None]] = []
         """Those of them whose turn is to come, the next one last."""
         self._giving, self._news = False, False
         self._subscribed, self._due = False, True
@@ -101,15 +100,11 @@ class SharedReading(ABC):
             give: Called instead of returning. If it returns False, or fails, this returns.
         """
         waiting = self._loop.create_future()
-        if give is None:
-            self._waiting[waiting] = None
-        else:
-            self._given[waiting] = give
+        self._waiting[waiting] = give
         try:
             await waiting
         finally:
-            self._waiting.pop(waiting, None)
-            self._given.pop(waiting, None)
+            del self._waiting[waiting]
 
     def close(self) -> None:
         """Stop following, and break the cycles through the task and its exception, so that nothing waits for the garbage
@@ -122,12 +117,8 @@ class SharedReading(ABC):
 
     def wake(self) -> None:
         """Have all followers get what is new, at once or by their tasks."""
-        waiting, self._waiting = self._waiting, {}
-        for one in waiting:
-            if not one.done():
-                one.set_result(None)
         self._news = True
-        if self._given and not self._giving:
+        if self._waiting and not self._giving:
             self._giving = True
             self._loop.call_soon(self._give)
 
@@ -136,11 +127,11 @@ class SharedReading(ABC):
         until, turns, gives = perf_counter() + SLICE, self._turns, self.gives
         if not turns:
             self._news = False
-            turns.extend(reversed(self._given.items()))
+            turns.extend(reversed(self._waiting.items()))
         while turns:
             waiting, give = turns.pop()
             has_it = waiting.done()
-            if gives and not has_it:
+            if gives and give and not has_it:
                 with suppress(Exception):  # its task meets the same
                     has_it = give()
             if not has_it:
@@ -148,7 +139,7 @@ class SharedReading(ABC):
                 until -= WOKEN
             if perf_counter() > until:
                 break
-        self._giving = bool(turns or (self._news and self._given))
+        self._giving = bool(turns or (self._news and self._waiting))
         if self._giving:
             self._loop.call_soon(self._give)
 

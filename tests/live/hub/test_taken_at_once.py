@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.ports import Caller
 from taphouse.service.games.streams import shared_reading
-from tests.live.build import Follower, House, Table, leave_all, until
+from tests.live.build import Follower, House, Table, leave_all, settled, until
 from tests.live.hub.shared import looked
 
 NEVER = 1 << 30
@@ -21,6 +23,17 @@ async def played(table: Table, followers: list[Follower], moves: int) -> None:
         await table.play("pass")
         count = len(followers[0].told) + 1
         await until(lambda count=count: all(len(one.told) >= count for one in followers), f"{count} events")  # type: ignore[misc]
+
+
+async def most_at_once(table: Table, count: Callable[[], int], all_of_them: int) -> int:
+    """Make a move, and return by how much a count grew at most in one turn of the loop, until it was all of them."""
+    playing, most, before = asyncio.create_task(table.play("pass")), 0, 0
+    while before < all_of_them:
+        await asyncio.sleep(0)
+        now = count()
+        most, before = max(most, now - before), now
+    await playing
+    return most
 
 
 @pytest.mark.parametrize("leaves", [1, 2, NEVER])
@@ -88,14 +101,29 @@ async def test_many_are_given_what_is_new_in_several_turns_of_the_loop_and_all_h
 async def test_those_who_must_be_woken_share_several_turns_of_the_loop_too(house: House, table: Table) -> None:
     followers = [Follower(table.entries(after=2), leaves=1) for _ in range(200)]
     await played(table, followers, 1)
-    playing, most, before = asyncio.create_task(table.play("pass")), 0, 200
-    while before < 400:
-        await asyncio.sleep(0)
-        now = sum(len(one.told) for one in followers)
-        most, before = max(most, now - before), now
-    await playing
+    most = await most_at_once(table, lambda: sum(len(one.told) for one in followers) - 200, 200)
     assert most <= shared_reading.SLICE / shared_reading.WOKEN
     await leave_all(followers)
+    await house.check_nothing_is_left()
+
+
+async def test_long_polls_share_several_turns_of_the_loop_too(
+    house: House, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change, woken = shared_reading.SharedReading.change, 0
+
+    async def counted(reading: Any, *given: Any) -> None:
+        nonlocal woken
+        await change(reading, *given)
+        woken += 1
+
+    monkeypatch.setattr(shared_reading.SharedReading, "change", counted)
+    polls = [asyncio.create_task(house.streams.page(Caller(), table.id, 2, 20.0, 1)) for _ in range(200)]
+    await until(lambda: house.streams.followed == {table.id: 200}, "all who wait")
+    await settled()
+    before = woken
+    assert await most_at_once(table, lambda: woken - before, 200) <= shared_reading.SLICE / shared_reading.WOKEN
+    assert {entry.version for poll in polls for entry in (await poll).entries} == {3}
     await house.check_nothing_is_left()
 
 
