@@ -153,8 +153,15 @@ class PrepaidBuckets:
 
     async def pay(self, points: int) -> None:
         """See `schema.prices.PrepaidBudget.pay`."""
-        for bucket in self._buckets:
-            await bucket.wait(points, self._owner)
+        paid = list[PrepaidBucket]()
+        try:
+            for bucket in self._buckets:
+                await bucket.wait(points, self._owner)
+                paid.append(bucket)
+        except BaseException:
+            for bucket in paid:
+                bucket.left += points
+            raise
 
     def owe(self, points: int) -> None:
         """See `schema.prices.PrepaidBudget.owe`."""

@@ -96,6 +96,22 @@ async def test_who_leaves_while_they_are_paid_for_gives_the_points_back() -> Non
     assert (shared.left, waiting.cancelled()) == (10, True)
 
 
+async def test_who_leaves_while_the_second_bucket_is_short_gets_back_what_the_first_gave() -> None:
+    store = Counted()
+    token, address = [PrepaidBucket(store, name, 100, FLOW) for name in ("token", "address")]
+    await address.wait(100, "ben")
+    await token.fill(60)
+    left = token.left
+    paying = asyncio.create_task(PrepaidBuckets([token, address], "ada").pay(60))
+    async with asyncio.timeout(BOUND):
+        while address.serving is None:  # noqa: ASYNC110 -- no event tells of it
+            await asyncio.sleep(0.001)
+    assert token.left == left - 60
+    paying.cancel()
+    await asyncio.wait([paying])
+    assert (token.left, address.left, address._wanted) == (left, 0, 0)
+
+
 async def test_who_waits_learns_of_an_unexpected_error(monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(*_: Any) -> Any:
         raise LookupError("gone")
