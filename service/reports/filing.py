@@ -42,7 +42,7 @@ from taphouse.service.reports.stored import (
     unpack,
 )
 from taphouse.service.store.rooms import MOST_LINES
-from taphouse.service.talk.rooms import check_cursor, distinct, name_of, place_of, readable
+from taphouse.service.talk.rooms import check_cursor, name_of, place_of, readable
 from taphouse.service.webhooks.stored import short_id
 
 MOST_OPEN = 2000
@@ -154,7 +154,7 @@ class Filing:
         number, epoch = place_of(cursor)
         read = readable(loaded, viewer, room)
         heard = await self._store.heard(loaded.id, (name_of(read),), MOST_LINES)
-        found = [one for one in distinct(heard.rooms[name_of(read)]) if (one.number, one.epoch) == (number, epoch)]
+        found = [one for one in heard.rooms[name_of(read)] if (one.number, one.epoch) == (number, epoch)]
         if not found:
             refuse("line", "The room has no such line any more. Report without it, and say in `text` what it said.")
         return QuotedLine(read.value, found[0])

@@ -389,12 +389,6 @@ def line(item: bytes) -> StoredLine:
     return StoredLine(int(number), int(at), epoch, key.decode(), author.decode(), of or None, body)
 
 
-def line_item(said_: StoredLine) -> bytes:
-    """The item of a line."""
-    head = f"{said_.number} {said_.at} {said_.epoch or '-'} {said_.key} {said_.author} {said_.account or '-'} "
-    return head.encode() + said_.body
-
-
 @reads("the feed")
 def told(found: Sequence[bytes]) -> tuple[StoredEvent, ...]:
     """The events of the feed from its members and their scores.

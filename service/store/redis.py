@@ -8,8 +8,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
-
 from taphouse.schema.failures import Unreadable
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import layout
@@ -41,13 +39,14 @@ from taphouse.service.store.protocol import (
     TakeResult,
     Woken,
 )
-from taphouse.service.store.rooms import MOST_LINES, KeyUsed, LineRefused, Said, Saying
+from taphouse.service.store.rooms import KeyUsed, LineRefused, Said, Saying
 from taphouse.service.store.scripts import (
     AMEND,
     ATTEND,
     COMMIT,
     DROP,
     FEED,
+    FORGET,
     HOLD,
     ITEM,
     ORDERS,
@@ -198,14 +197,8 @@ class RedisStore(Attendance):
         await self._router.ask(asked, [("PUBLISH", key, "")], change=True)
 
     async def forget_lines(self, game: str, account: str) -> None:
-        """See `Store.forget_lines`. A line that is replaced is there twice for a moment; readers skip the second one."""
-        keys = [layout.room_key(game, room) for room in layout.ROOMS]
-        found = await self._router.ask([("LRANGE", key, -MOST_LINES, -1) for key in keys])
-        for key, items in zip(keys, found, strict=True):
-            for was, line in zip(items, map(layout.line, items), strict=True):
-                if line.account == account:
-                    now = layout.line_item(replace(line, account=None, body=b""))
-                    await self._router.ask([("LINSERT", key, "BEFORE", was, now), ("LREM", key, 0, was)], change=True)
+        """See `Store.forget_lines`."""
+        await self._run(FORGET, [layout.room_key(game, room) for room in layout.ROOMS], [account])
 
     def listening_to_talk(self, game: str) -> Woken:
         """See `Store.listening_to_talk`."""

@@ -16,9 +16,9 @@ class Script:
 
 
 COMMIT, TAKE = Script("buckets.lua", "commit.lua"), Script("buckets.lua", "take.lua")
-AMEND, DUE, HOLD, WATCH, ITEM, DROP, ATTEND, SAY, ORDERS, FEED = [
+AMEND, DUE, HOLD, WATCH, ITEM, DROP, ATTEND, SAY, FORGET, ORDERS, FEED = [
     Script(f"{name}.lua")
-    for name in ("amend", "due", "hold", "watch", "item", "drop", "attend", "say", "orders", "feed")
+    for name in ("amend", "due", "hold", "watch", "item", "drop", "attend", "say", "forget", "orders", "feed")
 ]
-ALL = [COMMIT, TAKE, AMEND, DUE, HOLD, WATCH, ITEM, DROP, ATTEND, SAY, ORDERS, FEED]
+ALL = [COMMIT, TAKE, AMEND, DUE, HOLD, WATCH, ITEM, DROP, ATTEND, SAY, FORGET, ORDERS, FEED]
 SCRIPTS = {script.digest: script.text for script in ALL}

@@ -28,7 +28,6 @@ from taphouse.service.talk.rooms import (
     FindBlocked,
     Listener,
     check_cursor,
-    distinct,
     name_of,
     place_of,
     readable,
@@ -81,10 +80,10 @@ class Rooms(SharedReading):
         """See `SharedReading.catch_up`."""
         count = RECENT if self.begun else MOST_LINES
         heard = await self._reader.store.heard(self._id, ROOMS, count)
-        lines = {name: _merged(self.lines.get(name, ()), distinct(new), count) for name, new in heard.rooms.items()}
+        lines = {name: _merged(self.lines.get(name, ()), new, count) for name, new in heard.rooms.items()}
         if None in lines.values():
             heard = await self._reader.store.heard(self._id, ROOMS, MOST_LINES)
-            lines = {name: distinct(new) for name, new in heard.rooms.items()}
+            lines = {**heard.rooms}
         if heard.record is None:
             not_found()
         before = None if self._now is None else self._now.record

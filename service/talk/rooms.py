@@ -133,15 +133,6 @@ def since(lines: Sequence[StoredLine], place: tuple[int, str]) -> tuple[Sequence
     return lines[at + 1 :], False
 
 
-def distinct(lines: Sequence[StoredLine]) -> tuple[StoredLine, ...]:
-    """The lines without those that are there a second time, for the moment in which one is replaced."""
-    return tuple([line for line, before in zip(lines, (None, *lines), strict=False) if not _again(line, before)])
-
-
-def _again(line: StoredLine, before: StoredLine | None) -> bool:
-    return before is not None and before.number == line.number
-
-
 def shown(room: TalkRoom, line: StoredLine, language: str, *, gap: bool = False) -> TalkLine:
     """A line as it is shown in a language."""
     body, seat = unpack(line.body), seat_of(line.author)

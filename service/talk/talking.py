@@ -50,7 +50,6 @@ from taphouse.service.talk.rooms import (
     Listener,
     check_cursor,
     cursor_of,
-    distinct,
     mode_in,
     mute_of,
     name_of,
@@ -230,7 +229,7 @@ class Talking:
     ) -> TalkPage:
         name = name_of(room)
         heard = await self._store.heard(loaded.id, (name,), first if after is None else MOST_LINES)
-        kept = distinct(heard.rooms[name])
+        kept = heard.rooms[name]
         lines, gap = (kept, False) if after is None else since(kept, place_of(after))
         page = lines[:first]
         listener = Listener.of(loaded, viewer, identity, heard.settings)

@@ -52,6 +52,20 @@ class TestLayout:
         await store.commit(a_commit(game, expires=lives))
         assert lives + 3_500_000 < raw.pttl(f"th:{{{game}}}") <= lives + layout.LATER == lives + 3_600_000
 
+    async def test_all_lines_of_an_account_are_forgotten_by_one_script(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        game, account = a_game(), "a" * 32
+        await play(store, game, 1)
+        room = f"th:{{{game}}}:room:players"
+        said = [b"%d 1700000000000 - key%d seat:1 %s text %d" % (n, n, account.encode(), n) for n in range(1, 501)]
+        raw.rpush(room, *said)
+        raw.config_resetstat()
+        await store.forget_lines(game, account)
+        calls = {name: one["calls"] for name, one in raw.info("commandstats").items()}
+        assert (calls["cmdstat_evalsha"], calls["cmdstat_lset"]) == (1, 500)
+        assert raw.lrange(room, 0, -1) == [line.partition(account.encode())[0] + b"- " for line in said]
+
     async def test_an_edition_with_a_lease_is_kept_for_the_longest_one(
         self, store: RedisStore, raw: redis.Redis
     ) -> None:
