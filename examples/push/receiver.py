@@ -25,8 +25,9 @@ version: no token, and nothing that a spectator does not know. The app asks the 
 player's language.
 
 The receiver answers once all push services have taken the message. Otherwise it answers 503, and the delivery comes again, for
-the devices that lack the message. If the receiver was restarted meanwhile, the others get it again and replace it, since all
-messages of a game have one id. A message that a push service refuses for good is not tried again.
+the devices that lack the message, until it is given up: a delivery that fails for a day stops the webhook for all devices. If
+the receiver was restarted meanwhile, the others get it again and replace it, since all messages of a game have one id. A message
+that a push service refuses for good is not tried again.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ BROWSERS = re.compile(
 """The origins of the browsers' push services. A page may give any endpoint, even one in your network, so no other is asked."""
 FOR_GOOD = {400, 413}
 """Statuses with which a push service refuses a device or a message for good."""
+GIVEN_UP = 16 * 3600
+"""The seconds after an event from which a device that still fails is given up."""
 LASTS = 24 * 3600
 """The seconds for which a push service keeps a message for a device that is off."""
 
@@ -113,7 +116,9 @@ async def hook(request: Request) -> Response:
     devices = [device for device in read().get(player, []) if device not in done]
     async with httpx.AsyncClient(http2=True, timeout=8) as http:
         ends = await asyncio.gather(*(settle(http, player, device, message, done) for device in devices))
-    return Response(status_code=204 if all(ends) else 503)
+    at = datetime.datetime.fromisoformat(told["timestamp"])
+    late = (datetime.datetime.now(datetime.UTC) - at).total_seconds() > GIVEN_UP
+    return Response(status_code=204 if late or all(ends) else 503)
 
 
 async def settle(http: httpx.AsyncClient, player: str, device: Device, message: Message, done: list[Device]) -> bool:

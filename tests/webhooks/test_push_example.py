@@ -143,11 +143,12 @@ class Setting:
         """Write down the devices of Anna."""
         (self.home / "devices.json").write_text(json.dumps({"anna": devices}))
 
-    def deliver(self, secret: str = SECRET, id_: str = "", player: str = "anna") -> int:
-        """The status of the answer to a delivery."""
+    def deliver(self, secret: str = SECRET, id_: str = "", player: str = "anna", hours: float = 0) -> int:
+        """The status of the answer to a delivery of an event that is so many hours old."""
         id_ = id_ or secrets.token_hex(8)
-        body = payload(Delivery("YOUR_TURN", GAME, 7, 2, 1_700_000_000_000, epoch="1f3a9c27"))
-        at = str(int(time.time()))
+        now = int(time.time())
+        body = payload(Delivery("YOUR_TURN", GAME, 7, 2, int(now - hours * 3600) * 1000, epoch="1f3a9c27"))
+        at = str(now)
         signed = signature(secret.removeprefix("whsec_"), id_, at, body)
         headers = {"webhook-id": id_, "webhook-timestamp": at, "webhook-signature": signed}
         self.services.asked.clear()
@@ -245,6 +246,13 @@ def test_a_device_that_fails_is_tried_again_alone(setting: Setting) -> None:
     assert [path for path, _, _ in setting.services.asked] == ["/3/device/fails"]
     assert setting.deliver(id_="again") == 204
     assert setting.services.asked == []
+
+
+def test_a_device_that_never_works_does_not_stop_the_webhook(setting: Setting) -> None:
+    setting.devices({"apns": "fails"}, {"apns": "works"})
+    setting.services.statuses = {"/3/device/fails": 403}
+    assert [setting.deliver(hours=hours) for hours in (0, 15, 17)] == [503, 503, 204]
+    setting.services.statuses = {}
 
 
 @pytest.mark.parametrize(
