@@ -20,6 +20,7 @@ from taphouse.client.selections import TYPENAME
 from taphouse.client.values import UnknownEvent
 from taphouse.engine.vocabulary import unknown_words
 from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.games import VersionNotFound
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """The seconds before a request is sent again: they double, and vary so that clients do not all come back at once."""
@@ -134,6 +135,7 @@ class ResumedStream:
         operation: A subscription.
         variables: Returns the variables with which the stream goes on from here.
         token: The bearer token.
+        begins_now: True if the stream begins with what there is now. It is opened again after versions were lost, too.
     """
 
     def __init__(
@@ -142,8 +144,11 @@ class ResumedStream:
         operation: ClientOperation,
         variables: Callable[[], Mapping[str, Any]],
         token: str | None,
+        *,
+        begins_now: bool = False,
     ) -> None:
         self._service, self._operation, self._variables, self._token = service, operation, variables, token
+        self._begins_now = begins_now
         self._waiting, self._stream = _Waiting(service), None
 
     def next(self) -> Steps[Any]:
@@ -176,6 +181,11 @@ class ResumedStream:
                     if failed.code not in _GONE:
                         raise
                     yield from self._again(str(failed))
+                    continue
+                except Refused as refused:
+                    if not (self._begins_now and isinstance(refused.problem, VersionNotFound)):
+                        raise
+                    yield from self._again(str(refused))
                     continue
                 self._waiting.begin()
                 return result

@@ -179,7 +179,7 @@ class ReadingMethods:
         seat = access(place)
         variables = {"gameId": seat.game_id, "fields": fields or None}
         asked = self._documents.subscription("gamePatches")
-        line = ResumedStream(self._service, asked, lambda: variables, seat.token or self._token)
+        line = ResumedStream(self._service, asked, lambda: variables, seat.token or self._token, begins_now=True)
         game: Any = None
         while (sent := (yield from line.next())) is not None:
             game = sent.game if sent.patch is None else patched(game, sent.patch)
@@ -437,7 +437,7 @@ class ReadingMethods:
     def _tables(self, place: Access) -> Steps[ResumedStream]:
         asked = self._documents.subscription("gameUpdated", (yield from self._kind(place)))
         token = place.token or self._token
-        return ResumedStream(self._service, asked, lambda: {"gameId": place.game_id}, token)
+        return ResumedStream(self._service, asked, lambda: {"gameId": place.game_id}, token, begins_now=True)
 
     @operation
     def wait(self, place: Place) -> Steps[Table]:

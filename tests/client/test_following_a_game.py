@@ -10,8 +10,10 @@ import pytest
 
 from taphouse.client import Access, AsyncClient, Client, Refused
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.service.store.protocol import Loaded
 from tests.api.server import Server
 from tests.effort import BOUND
+from tests.live.build import Watched
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +56,37 @@ async def test_the_other_client_does_the_same(server: Server) -> None:
         assert await anext(games) == {"status": "RUNNING"}
         await client.abandon(created.host)
         assert [game async for game in games] == [{"status": "ABANDONED"}]
+
+
+class Failing(Watched):
+    """A store that loses what came after a value of a game which it kept."""
+
+    lost: Any = None
+
+    async def load(self, game: str, *given: Any) -> Loaded:
+        if self.lost is not None:
+            self._games[game], self.lost = self.lost, None
+            self.cut()
+        return await super().load(game, *given)
+
+
+def test_tables_and_games_go_on_after_versions_were_lost() -> None:
+    store = Failing()
+    with Server(store=store) as server, Client(server.url, patience=BOUND) as client:
+        created = client.create("pint-craft", ["Anna", "Ben"])
+        game, kept = created.game_id, store._games[created.game_id]
+        before = client.look(game).version
+
+        def move() -> None:
+            seat = created.seats[client.look(game).deciders[0] - 1]
+            client.move(seat, client.look(seat).moves[0])
+
+        move()
+        tables, games = client.tables(game), client.follow_game(game, "version")
+        assert (next(tables).version, next(games)) == (before + 1, {"version": before + 1})
+        store.lost = kept
+        assert client.look(game).version == before
+        assert (next(tables).version, next(games)) == (before, {"version": before})
+        client.abandon(created.host)
+        assert [table.version for table in tables][-1] == before + 1
+        assert [*games][-1] == {"version": before + 1}
