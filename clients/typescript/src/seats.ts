@@ -89,6 +89,7 @@ export class Seat extends Taphouse {
   /** The table whenever the seat must decide, and at last the end, or a problem. */
   async *#turns(): AsyncGenerator<Table | NoTable, void> {
     for await (const game of this.updates(this.#gameId)) {
+      if (game.__typename === "VersionNotFound") return yield* this.#turns(); // versions were lost, but the game lives
       if (!("legalMoves" in game) || isOver(game)) {
         yield game;
         return;

@@ -163,6 +163,24 @@ test("a log whose versions were lost and made again ends, and is read anew", asy
   assert.equal(other.__typename, "VersionNotFound");
 });
 
+test("a seat goes on after versions of its game were lost", async () => {
+  const problem = { __typename: "VersionNotFound", code: "VERSION_NOT_FOUND", message: "A server of the store was lost." };
+  const answers = [problem, { __typename: "PintCraftGame", gameId: "any", status: "OVER", legalMoves: { edges: [] } }];
+  const server = createServer();
+  new WebSocketServer({ server, handleProtocols: () => "graphql-transport-ws" }).on("connection", (socket) => {
+    socket.on("message", (text) => {
+      const { type, id } = JSON.parse(text);
+      if (type === "connection_init") socket.send(JSON.stringify({ type: "connection_ack" }));
+      if (type !== "subscribe") return;
+      socket.send(JSON.stringify({ id, type: "next", payload: { data: { gameUpdated: answers.shift() } } }));
+      socket.send(JSON.stringify({ id, type: "complete" }));
+    });
+  });
+  const seat = new Seat({ url: await listening(server), token: "any", gameId: "any", webSocket: WebSocket });
+  open.push(() => seat.close());
+  assert.equal((await seat.play(() => null)).status, "OVER");
+});
+
 async function look(client, gameId) {
   const { game } = await client.query(LookAtDocument, { gameId });
   assert.ok("decision" in game, JSON.stringify(game));
