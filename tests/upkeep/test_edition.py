@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,27 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.pint_craft.about import GAME
 from taphouse.engine.records.text import write
 from taphouse.service.store import layout
+from taphouse.service.store.upkeep.archive import EditionFile
+from taphouse.service.store.upkeep.contents import Contents
 from tests.records.test_replay import kept
 
 
 def invoke(*arguments: str, given: str | None = None) -> Result:
     return CliRunner().invoke(main, arguments, input=given)
+
+
+@pytest.mark.parametrize("lasts", [500_000, None])
+async def test_an_edition_that_is_there_lasts_as_long_as_that_of_an_import(store: str, lasts: int | None) -> None:
+    digest, contents, now = "5" * 64, Contents(store), int(time.time() * 1000)
+    key = layout.edition_key(digest)
+    try:
+        with redis.Redis.from_url(store) as server:
+            for expires in (now + 100_000, None if lasts is None else now + lasts, now + 200_000, now - 1):
+                await contents.restore(EditionFile(digest, b"text", expires))
+            assert server.pexpiretime(key) == (-1 if lasts is None else now + lasts)
+            server.delete(key)
+    finally:
+        await contents.close()
 
 
 def test_records_of_an_earlier_edition_are_verified_with_what_the_store_has(

@@ -117,8 +117,12 @@ class Contents:
                 rooms = [(layout.room_key(record.id, room), "list", lines) for room, lines in record.rooms.items()]
                 return await self._restore([log, notices, talk, *rooms, hash_], record.expires, "version")
             case EditionFile():
-                file = layout.edition_key(record.digest), "string", (record.source,)
-                return await self._restore([file], record.expires)
+                key = layout.edition_key(record.digest)
+                became = await self._restore([(key, "string", (record.source,))], record.expires)
+                if became is Restored.EXISTS:  # the games that come with it may live longer
+                    lasts = ("PERSIST", key) if record.expires is None else ("PEXPIREAT", key, record.expires, "GT")
+                    await self._router.ask([lasts], change=True)
+                return became
             case Items():
                 pairs = [(item.encode(), value) for item, value in record.items.items()]
                 return await self._restore([(layout.items_key(record.name), "hash", _flat(pairs))], record.expires)
