@@ -106,17 +106,23 @@ def bot(
     """
     import sys
 
+    from taphouse.engine.bots.names import NoBot, is_program
     from taphouse.lab import bot_player
 
     if open_games == (token is not None):
         fail("Give either --token, for your seat, or --open-games.", status=2)
     try:
+        if program is not None and not is_program(program):
+            fail(
+                f"{program!r} is no program; a URL is one, and a command such as 'node bot.mjs'. Is it a --kind?",
+                status=2,
+            )
         if token is None:
             bot_player.play_open_games(url, program or kind, game, games, name, as_json)
             return
         given = token.removeprefix("-") or sys.stdin.readline().strip()
         bot_player.run(url, given, program or kind, quiet, as_json, language)
-    except bot_player.BotStopped as error:
+    except (bot_player.BotStopped, NoBot) as error:
         fail(str(error), status=2)
     except KeyboardInterrupt:
         fail("The bot was stopped.", status=130)

@@ -53,15 +53,12 @@ def bot_named(name: str) -> MakesBot:
         raise NoBot(f"{name!r} is no name of a bot, and no function that makes one for a game")
     if (own := _own(name)) is not None:
         return own
-    try:
-        words = shlex.split(name)
-    except ValueError as error:  # of its quotes
-        raise NoBot(f"{name}: {error}") from None
     if name.lower() == "trained":
         return _elsewhere("taphouse.env.trained", "trained_bot", "trained")
+    words = _words(name)
     if name.endswith(".json") and (len(words) == 1 or Path(name).is_file()):
         return _elsewhere("taphouse.env.trained", "trained_bot", name)
-    if len(words) > 1 or "/" in name:
+    if is_program(name):
         return _elsewhere("taphouse.lab.programs", "program_bot", name)
     module, _, attribute = name.partition(":")
     if not _IMPORTED.fullmatch(name) or kebab(module) in BOTS:
@@ -108,6 +105,22 @@ def spelled(name: str) -> str:
     if _SEARCH.fullmatch(name):
         return f"search:{float(number[:-1])}s".replace(".0s", "s") if number.endswith("s") else f"search:{int(number)}"
     return "trained" if name.lower() == "trained" else name
+
+
+def is_program(name: str) -> bool:
+    """True for a URL, and for a command with an argument or a path.
+
+    Raises:
+        NoBot: It has quotes that do not end.
+    """
+    return len(_words(name)) > 1 or "/" in name
+
+
+def _words(name: str) -> list[str]:
+    try:
+        return shlex.split(name)
+    except ValueError as error:  # of its quotes
+        raise NoBot(f"{name}: {error}") from None
 
 
 def is_own(name: str) -> bool:

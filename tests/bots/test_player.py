@@ -464,6 +464,9 @@ def test_a_program_that_answers_nonsense_makes_passive_moves(
         (("--kind", "oracle"), "'oracle' is no bot"),
         (("--kind", "nowhere.json"), "No such file"),
         (("--program", "python nowhere.py"), "cannot play"),
+        (("--program", "greedy"), "'greedy' is no program; a URL is one, and a command such as"),
+        (("--program", "search:0.3s"), "Is it a --kind?"),
+        (("--program", "node 'bot.mjs"), "No closing quotation"),
         (("--game", "chess"), "the kinds are"),
         (("--token", "any"), "either --token"),
     ],
@@ -515,7 +518,7 @@ def test_a_policy_leaves_out_games_of_other_seats_and_resigns_under_another_edit
     assert "the edition reconstructed" in stopped
     assert other.look()["status"] == "OVER"
     assert not larger.look()["seats"][1]["taken"]
-    stopped = command("--url", server.url, "--program", "trained", token=larger.seat(1).token or "").stderr
+    stopped = command("--url", server.url, "--kind", "trained", token=larger.seat(1).token or "").stderr
     assert "with 2 seats, not with 3" in stopped
     larger.host.done("abandon", gameId=larger.id)
 
