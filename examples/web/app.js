@@ -116,7 +116,7 @@ async function play(move, version) {
 
 let pause = 1000;
 
-/** Follows the game after an event. The browser opens the stream again after a break, but not after an answer such as 502. */
+/** Follows the game after an event. */
 function follow(after = 0) {
   const stream = new EventSource(`${SERVICE}/v1/games/${game}/events?fields=version,sentence&after=${after}`);
   stream.onmessage = ({ data, lastEventId }) => {
@@ -135,6 +135,11 @@ function follow(after = 0) {
 /** Follows the game again after ever longer pauses, unless it has ended and all events are here. */
 async function followAgain(after) {
   pause = Math.min(2 * pause, 30000);
+  const answer = await fetch(`${SERVICE}/v1/games/${game}/events?after=${after}`).catch(() => null);
+  if (answer?.status === 404 && (await answer.json()).code === "VERSION_NOT_FOUND") {
+    shown = after = 0; // versions were lost: begin again
+    list("log", []);
+  }
   await look().catch(() => {});
   if (!over || Number.parseInt(after) < shown) follow(after);
 }

@@ -112,3 +112,23 @@ def test_the_page_follows_again_after_answers_that_are_no_stream(page: Page, add
     told = log.count()
     assert move(page)
     page.wait_for_function("(told) => document.querySelectorAll('#log li').length > told", arg=told)
+
+
+def test_the_page_begins_again_after_versions_were_lost(page: Page, address: str) -> None:
+    """As after a failover of the store: its last event is one of a version that the service does not have."""
+    lost = [b'id: 900-1f3a9c27\ndata: {"version": 900, "sentence": "It was lost."}\n\n']
+
+    def proxied(route: Route) -> None:
+        if lost:
+            headers = {"access-control-allow-origin": "*", "content-type": "text/event-stream"}
+            route.fulfill(status=200, headers=headers, body=lost.pop())
+        else:
+            route.continue_()
+
+    page.route("**/v1/games/*/events?*", proxied)
+    page.goto(address)
+    page.wait_for_function(
+        "() => document.getElementById('log').lastElementChild?.textContent === 'The game is created.'", timeout=20_000
+    )
+    assert "It was lost." not in page.locator("#log").inner_text()
+    assert move(page)
