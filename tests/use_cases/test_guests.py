@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 
 import pytest
@@ -10,6 +11,8 @@ from taphouse.engine.editions import load, packaged
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.kernel import editions as module
 from taphouse.service.games.kernel.editions import MOST_STORED, RENEWED, Editions
+from taphouse.service.store.failures import StoreUnavailable
+from tests.effort import BOUND
 from tests.use_cases.build import GAMES, KIND
 
 GAME = GAMES[KIND]
@@ -22,11 +25,15 @@ DAY = 86_400_000
 class CountedStore(MemoryStore):
     """A store that notes the editions that it is asked to keep, and for how long."""
 
+    away = False
+
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[tuple[str, int | None]] = []
 
     async def put_edition(self, digest: str, source: bytes, lease: int | None = None) -> None:
+        if self.away:
+            raise StoreUnavailable("its server is away")
         self.asked.append((digest, lease))
         await super().put_edition(digest, source, lease)
 
@@ -58,6 +65,28 @@ async def test_a_guest_is_kept_longer_than_any_game_and_again_while_it_is_in_use
     later = Editions(GAMES, None, kept=30 * DAY)  # another instance
     await later.by_digest(KIND, GUEST.digest, store)
     assert store.asked[3:] == [(GUEST.digest, 32 * DAY)]
+
+
+async def test_no_game_begins_under_a_guest_that_the_store_does_not_have(
+    now: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "FIRST_PAUSE", 0.001)
+    store, editions = CountedStore(), Editions(GAMES, None, kept=30 * DAY)
+    store.away = True
+    await editions.keep(OFFERED, store)  # every instance has it
+    with pytest.raises(StoreUnavailable):
+        await editions.keep(GUEST, store)
+    store.away = False
+    await editions.keep(GUEST, store)
+    later = Editions(GAMES, None, kept=30 * DAY)
+    store.away, now[0] = True, now[0] + 2 * RENEWED
+    for one in (editions, later):
+        await one.by_digest(KIND, GUEST.digest, store)  # the store has it, and keeps it for another day
+    store.away = False
+    async with asyncio.timeout(BOUND):
+        while len(store.asked) < 4:  # noqa: ASYNC110 -- no event tells of it
+            await asyncio.sleep(0.01)
+    assert store.asked.count((GUEST.digest, 32 * DAY)) == 3
 
 
 async def test_a_tool_that_reads_a_store_keeps_nothing(now: list[float]) -> None:

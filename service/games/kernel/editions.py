@@ -113,12 +113,18 @@ class Editions:
         return digest in self._by_digest
 
     async def keep(self, edition: Edition, store: Store) -> None:
-        """Store the edition before a game is created with it. If its server is away, it is stored later: this instance has it."""
+        """Store the edition before a game is created with it. If its server is away, one that others have is stored later.
+
+        Raises:
+            StoreUnavailable: Nobody else has it: a record has just brought it.
+        """
         if edition.digest in self._storing or time.monotonic() < self._stored.get(edition.digest, 0.0):
             return
         try:
             await self._put(edition, store)
         except StoreUnavailable:
+            if not (self.offers(edition.digest) or edition.digest in self._stored):
+                raise
             if edition.digest not in self._storing:
                 self._storing[edition.digest] = asyncio.create_task(self._keep_later(edition, store))
 
@@ -159,6 +165,7 @@ class Editions:
             return offered
         if (edition := self._fetched.get(digest)) is None:
             edition = self._fetched[digest] = fetched(self._games[kind], digest, await store.edition(digest))
+            self._stored.setdefault(digest, 0.0)
             if len(self._fetched) > MOST_KEPT:
                 self._fetched.popitem(last=False)
         if self._lease is not None:
