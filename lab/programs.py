@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import shlex
 import subprocess
 import threading
@@ -165,8 +166,10 @@ class BotServer:
 
 @cache
 def _process(command: str) -> BotProcess:
-    """The process of a command; one in each process of the arena."""
-    return BotProcess(shlex.split(command))
+    """The process of a command; one in each process of the arena, and not for longer."""
+    process = BotProcess(shlex.split(command))
+    atexit.register(process.close)
+    return process
 
 
 @cache

@@ -358,3 +358,10 @@ def test_no_process_outlives_a_stopped_arena(tmp_path: Path, number: signal.Sign
     assert ("0 of 2 games are over. The same command plays the others." in told) == (number != signal.SIGKILL), told
     assert "KeyboardInterrupt" not in told
     until(lambda: not [pid for pid in started if Path(f"/proc/{pid}").exists()], "they have ended")
+
+
+def test_a_program_ends_with_the_process_that_asks_it() -> None:
+    program = "from taphouse.lab import programs; print(programs._process('cat').ask(b'1').decode())"
+    command = [sys.executable, "-W", "error::ResourceWarning", "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("1\n\n", "")
