@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from taphouse.command_line import main
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.checks import Checks, Ending, GameChecks, found
-from taphouse.engine.contract import Options, Slug, Transition
+from taphouse.engine.contract import Move, Options, Slug, Transition
 from taphouse.engine.game import Game
 from taphouse.engine.messages.guides import digest
 from taphouse.engine.upgrades import Fix
@@ -232,6 +232,27 @@ def test_a_crash_of_many_games_is_said_once(tmp_path: Path, monkeypatch: pytest.
     said = fuzz.said(fuzz.fuzz(KIND, 3, tmp_path))
     assert said.startswith("ZeroDivisionError: no table\n")
     assert said.count("Traceback") == 1
+
+
+def test_a_name_in_the_api_that_an_installed_game_has_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of two games can be one only if the name of the one game begins that of the other."""
+    of = SimpleNamespace
+    installed = {name: of(about=of(name=name)) for name in ("PintCraft", "Pin", "BrewCrafters")}
+    monkeypatch.setattr(conformance, "INSTALLED", installed)
+    monkeypatch.setattr(conformance, "GAMES", {"pint": of(about=of(name="Pint"))})
+    assert [game.about.name for game in conformance.named_alike()] == ["PintCraft", "Pin"]
+    research: Any = type(
+        "CraftersResearch", (Move,), {"__doc__": "Look at a card. CA-01."}, frozen=True, tag="research"
+    )
+    research.__module__ = SOUND.about.package
+    about = replace(SOUND.about, kind="brew", moves=(*SOUND.about.moves, research))
+    brew = Game(about, SOUND.edition, CaskRaceRules, other_world=SOUND.other_world, fixes=SOUND.fixes)
+    monkeypatch.setattr(conformance, "INSTALLED", {kind: GAMES[kind] for kind in ("pint-craft", "brew-crafters")})
+    monkeypatch.setattr(conformance, "GAMES", {"brew": brew})
+    with pytest.raises(
+        TypeError, match=r"CraftersResearch would both be called BrewCraftersResearch in the API; rename one"
+    ):
+        conformance.test_the_games_can_be_served_beside_the_installed_ones()
 
 
 def test_requests_are_not_told_between_failures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from inspect import signature
 from typing import Any
 
@@ -18,6 +20,7 @@ from taphouse.lab.game_tests.effort import EFFORT, WHOLE
 from taphouse.lab.game_tests.faults import ORDER, Fault
 from taphouse.lab.game_tests.lacking import lacking
 from taphouse.lab.game_tests.tables import GAMES, named, one_table, use
+from taphouse.schema.graphql.build import Api
 
 FAULTS: list[Fault] = []
 
@@ -48,9 +51,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_runtestloop(session: pytest.Session) -> None:
-    """Begin in another process what takes longest, while this one tests the rules."""
-    if session.config.getoption("game") and not session.config.getoption("collectonly"):
-        begin([_work(test, marked.kwargs["work"]) for test in session.items for marked in test.iter_markers("beside")])
+    """Begin in another process what takes longest, while this one tests the rules; not where xdist has begun some."""
+    config, begun = session.config, "PYTEST_XDIST_WORKER" in os.environ
+    if config.getoption("game") and not config.getoption("collectonly") and not begun:
+        works = [_work(test, marked.kwargs["work"]) for test in session.items for marked in test.iter_markers("beside")]
+        if works:
+            with suppress(Exception):  # which its test shows
+                Api.of(*GAMES.values(), federated=True)  # once, for both processes
+        begin(works)
 
 
 def _work(test: pytest.Item, function: Callable[..., Any]) -> Work:
