@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from taphouse.engine.checks import found
@@ -15,6 +16,11 @@ from taphouse.lab.game_tests import counts, guides, playthroughs
 from taphouse.lab.game_tests.tables import named, use
 
 SUITE = Path(__file__).parent / "suite"
+PLUGINS = {
+    "xdist": (("-n", "--numprocesses", "--dist"), "pytest-xdist"),
+    "pytest_cov": (("--cov",), "pytest-cov"),
+}
+"""The plugins of pytest that are loaded where one of their options is given: the options, and what to install."""
 
 
 def run(name: str, arguments: Sequence[str], fast: bool = False) -> int:
@@ -26,7 +32,7 @@ def run(name: str, arguments: Sequence[str], fast: bool = False) -> int:
         fast: play at one table on the engine alone, and stop at the first fault.
 
     Raises:
-        LookupError: there is no such game.
+        LookupError: there is no such game, or a plugin of pytest is missing.
         ModuleNotFoundError: pytest or hypothesis is missing.
     """
     import hypothesis  # noqa: F401 -- said now, not by each test
@@ -37,7 +43,23 @@ def run(name: str, arguments: Sequence[str], fast: bool = False) -> int:
     plugins = ("--disable-plugin-autoload", "-p", "hypothesispytest", "-p", "no:cacheprovider")  # nor this environment
     plain = ("--quiet", "--no-header", "--assert=plain")
     shown = ("--fast", "--exitfirst", "--tb=no", "-rN") if fast else ("--tb=short",)
-    return int(pytest.main([str(SUITE), *config, *plugins, *plain, *shown, f"--game={name}", *arguments]))
+    asked = _asked_for(arguments)
+    return int(pytest.main([str(SUITE), *config, *plugins, *asked, *plain, *shown, f"--game={name}", *arguments]))
+
+
+def _asked_for(arguments: Sequence[str]) -> Iterator[str]:
+    """The arguments that load the plugins of whose options some are given.
+
+    Raises:
+        LookupError: one is missing. The message says what to install.
+    """
+    for plugin, (options, package) in PLUGINS.items():
+        given = next((one for one in arguments if one.startswith(options)), None)
+        if given is None:
+            continue
+        if find_spec(plugin) is None:
+            raise LookupError(f"{given} is an option of {package}. Install it: pip install {package}")
+        yield from ("-p", plugin)
 
 
 def write(name: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,7 +25,7 @@ from taphouse.engine.contract import Move, Options, Slug, Transition
 from taphouse.engine.game import Game
 from taphouse.engine.messages.guides import digest
 from taphouse.engine.upgrades import Fix
-from taphouse.lab.game_tests import fuzz, guides, pairs, playthroughs
+from taphouse.lab.game_tests import fuzz, guides, pairs, playthroughs, running
 from taphouse.lab.game_tests.faults import Fault
 from taphouse.lab.game_tests.invariants import check_position
 from taphouse.lab.game_tests.suite import conftest as suite
@@ -45,6 +46,7 @@ from tests.tiny.moves import CaskRaceOptions, GrainLookedAt
 from tests.tiny.rules import CaskRaceRules
 
 KIND = "cask-race"
+KIND_OF_OURS = "dank-and-draft"
 SOUND = GAMES[KIND]
 
 
@@ -305,6 +307,18 @@ def test_what_cannot_be_tested_is_one_sentence(monkeypatch: pytest.MonkeyPatch) 
     told = CliRunner().invoke(main, ["test-game", "pint-craft"])
     assert (told.exit_code, told.stdout) == (2, "")
     assert told.stderr == "hypothesis is missing. Install the tests: pip install 'taphouse[game-tests]'\n"
+
+
+def test_options_of_plugins_load_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+    monkeypatch.setattr(pytest, "main", lambda arguments: given.extend(arguments) or 0)
+    runner = CliRunner()
+    assert runner.invoke(main, ["test-game", KIND_OF_OURS, "--", "-n", "2", "--cov=here"]).exit_code == 0
+    assert {("-p", "xdist"), ("-p", "pytest_cov")} <= {*pairwise(given)}
+    monkeypatch.setattr(running, "find_spec", lambda _: None)
+    done = runner.invoke(main, ["test-game", KIND_OF_OURS, "--", "-n2"])
+    assert done.exit_code == 2
+    assert "-n2 is an option of pytest-xdist. Install it: pip install pytest-xdist" in done.stderr
 
 
 def test_a_fault_is_reported_in_the_words_of_the_author(tmp_path: Path) -> None:
