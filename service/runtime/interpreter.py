@@ -47,21 +47,26 @@ def keep() -> None:
 async def tend() -> None:
     """Collect garbage in slices until cancelled, if `settle` was called. All requests wait while a collection walks objects.
 
-    A slice walks the objects that were made since the last one, and excludes those that live from later collections. They are
-    freed when nothing refers to them any more, as always. Only cycles among them would stay, such as objects that a thread was
-    making meanwhile: after much garbage, everything is walked once.
+    A slice walks the objects that were made since the last collection, and excludes those that live from later collections. What
+    Python's own collections have walked in the slice is walked again only if something was freed: requests leave no cycles, and
+    another walk of all that their streams hold would take longer than the first. What is excluded is freed when nothing refers to
+    it any more, as always. Only cycles would stay, such as objects that a thread was making meanwhile: after much garbage,
+    everything is walked once.
     """
     before, used = _collected(), time.thread_time()
+    freed = before
     while gc.get_threshold()[2] == NEVER:
         await asyncio.sleep(SLICE)
-        gc.collect()
+        gc.collect(0)
+        if _collected() > freed:
+            gc.collect(1)
         idle = time.thread_time() - used < IDLE * SLICE
         if _collected() - before > (MUCH_GARBAGE if idle else MOST_GARBAGE):
             gc.unfreeze()
             gc.collect()
             before = _collected()
         gc.freeze()
-        used = time.thread_time()
+        freed, used = _collected(), time.thread_time()
 
 
 def _collected() -> int:

@@ -21,8 +21,8 @@ async def until(true):
             await asyncio.sleep(0.01)
 
 async def slices(count):
-    seen = gc.get_stats()[2]["collections"]
-    await until(lambda: gc.get_stats()[2]["collections"] >= seen + count)
+    seen = gc.get_stats()[0]["collections"]
+    await until(lambda: gc.get_stats()[0]["collections"] >= seen + count)
 
 async def main():
     gc.freeze()  # as another program may
@@ -33,6 +33,12 @@ async def main():
     tending = asyncio.create_task(interpreter.tend())
     young = weakref.ref(Cycle())
     await until(lambda: young() is None)
+    walked = Cycle()
+    twice = weakref.ref(walked)
+    gc.collect(0)  # as Python's own collections
+    del walked
+    Cycle()  # there is garbage in this slice
+    await until(lambda: twice() is None)
     old = Cycle()
     alive, plain = weakref.ref(old), [[object()]]
     await slices(2)
