@@ -285,26 +285,24 @@ class Cycle(RequestResponseCycle):
 
     async def _begin(self, status: int, headers: Sequence[tuple[bytes, bytes]]) -> None:
         self.response_started, self.waiting_for_100_continue = True, False
-        parts = [STATUS_LINE[status]]
-        for name, value in headers:
-            if name == b"content-length":
-                self.chunked_encoding, self.expected_content_length = False, int(value)
-            elif name == b"connection" and value == b"close":
-                self.keep_alive = False
-                continue
-            parts += (name, b": ", value, b"\r\n")
-        if not self.keep_alive:
-            parts += (b"connection", b": ", b"close", b"\r\n")
+        lines = [STATUS_LINE[status][:-2], *map(b": ".join, headers)]
+        given = dict(headers)
+        if (length := given.get(b"content-length")) is not None:
+            self.chunked_encoding, self.expected_content_length = False, int(length)
+        if given.get(b"connection") == b"close":
+            self.keep_alive = False
+        elif not self.keep_alive:
+            lines.append(b"connection: close")
         if self.chunked_encoding is None and self.scope["method"] != "HEAD" and status not in (204, 304):
             self.chunked_encoding = True
-            parts += (b"transfer-encoding", b": ", b"chunked", b"\r\n")
-        head = b"".join(parts)
-        if len(head) - len(head.translate(None, _CONTROLS)) != len(b"\r\n") * (1 + len(parts) // 4):
+            lines.append(b"transfer-encoding: chunked")
+        head = b"\r\n".join(lines)
+        if len(head) - len(head.translate(None, _CONTROLS)) != len(b"\r\n") * (len(lines) - 1):
             raise RuntimeError("A header has a control character.")
         if self.chunked_encoding is False and self.scope["method"] != "HEAD":
-            self._head = head + b"\r\n"
+            self._head = head + b"\r\n\r\n"
         else:
-            self.transport.write(head + b"\r\n")
+            self.transport.write(head + b"\r\n\r\n")
 
 
 httptools_impl.RequestResponseCycle = Cycle  # type: ignore[misc] # its protocol has no other place to set it
