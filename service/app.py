@@ -211,6 +211,7 @@ def middleware(settings: Settings, observers: Observers) -> list[Middleware]:
         proxies=settings.proxies,
         root_path=settings.root_path,
         hosts=settings.hosts,
+        varies=bool(settings.origins),
         metrics=observers.metrics,
     )
     return [*origins.cors(settings.origins), around_requests, *observers.middleware()]

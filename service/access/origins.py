@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from urllib.parse import urlsplit
 
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from taphouse.service.runtime import loopback
 from taphouse.service.runtime.setting_values import ANY, LOOPBACK
@@ -25,6 +25,8 @@ EXPOSED = (
 )
 """The response headers that a page may read besides the safelisted ones."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+ORIGIN = b"origin"
+"""The request header in which a page names its origin."""
 PREFLIGHT_KEPT = 7200
 """Seconds for which browsers may cache a preflight; no browser caches it longer."""
 
@@ -53,20 +55,12 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
 
 
 class _Cors(CORSMiddleware):
-    """CORS for requests of pages, which name their origin. To others it only says on what answers depend."""
+    """CORS for requests of pages, which name their origin. `RequestMiddleware` says to others on what answers depend."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:  # type: ignore[override]
         """Serve one request or WebSocket."""
-        if scope["type"] != "http" or b"origin" in dict(scope["headers"]):
-            await super().__call__(scope, receive, send)
-            return
-
-        async def varied(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], (b"vary", b"Origin")]}
-            await send(message)
-
-        await self.app(scope, receive, varied)
+        named = scope["type"] != "http" or ORIGIN in dict(scope["headers"])
+        return (super().__call__ if named else self.app)(scope, receive, send)
 
 
 def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:

@@ -20,6 +20,7 @@ from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
+from taphouse.service.access.origins import ORIGIN
 from taphouse.service.access.proxies import Proxies, below, local_path, network
 from taphouse.service.http.charged_endpoint import waits
 from taphouse.service.http.refusals import error_response, http_error, refusal_of, refuse
@@ -58,6 +59,7 @@ class RequestMiddleware:
         proxies: See `Proxies`.
         root_path: The path below which the service is shown; empty if the proxies give it.
         hosts: See `Hosts`.
+        varies: True if answers depend on the origin of the page that asks.
         metrics: The metrics in which requests are counted, if any.
     """
 
@@ -70,6 +72,7 @@ class RequestMiddleware:
         proxies: Sequence[str] = (),
         root_path: str = "",
         hosts: Sequence[str] = (),
+        varies: bool = False,
         metrics: Metrics | None = None,
     ) -> None:
         self.app = app
@@ -79,7 +82,7 @@ class RequestMiddleware:
         self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
         self._root_path = root_path
         self._why_not_host = Hosts(hosts).why_not
-        self._metrics = metrics
+        self._varies, self._metrics = varies, metrics
         self._starting = FairSemaphore(_AT_ONCE, per_owner=True)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,28 +91,27 @@ class RequestMiddleware:
             await self.app(scope, receive, send)
             return
         begun = time.perf_counter()
-        request_id, announced, forwarded, host, hosts = "", 0, self._behind_proxies, b"", 0
-        for name, value in scope["headers"]:
-            if name == b"content-length" and value.isdigit():
-                announced = int(value[:18])  # enough digits to exceed any limit
-            elif name == b"x-request-id" and not request_id and _ID.fullmatch(value):
-                request_id = value.decode()
-            elif name == b"x-forwarded-for":
-                forwarded = True
-            elif name == b"host":
-                host, hosts = value, hosts + 1
-        if forwarded:
+        given = dict(reversed(scope["headers"]))
+        length, host = given.get(b"content-length", b""), given.get(b"host", b"")
+        hosts = int(b"host" in given)
+        if len(given) < len(scope["headers"]):  # there may be several
+            hosts = sum(name == b"host" for name, _ in scope["headers"])
+        if self._behind_proxies or b"x-forwarded-for" in given:
             scope = self._proxies.seen_through(scope)
         if root := self._root_path or scope.get("root_path", ""):
             scope = below(root, scope)
         asks_health = scope["path"].removeprefix(root) in HEALTH
-        error_id = os.urandom(8).hex()
-        request_id = request_id or error_id
+        announced = int(length[:18]) if length.isdigit() else 0  # enough digits to exceed any limit
+        chosen, error_id = given.get(b"x-request-id", b""), os.urandom(8).hex()
+        request_id = chosen.decode() if _ID.fullmatch(chosen) else error_id
         address = network(scope["client"][0] if scope.get("client") else "")
         line = telemetry.LogLine(request_id, scope, error_id=error_id)
         telemetry.line.set(line)
         telemetry.brought.set(())
-        exchange = _Exchange(scope, receive, send, request_id, self._most_body)
+        added = [(b"x-request-id", request_id.encode())]
+        if self._varies and ORIGIN not in given:
+            added.append((b"vary", b"Origin"))
+        exchange = _Exchange(scope, receive, send, added, self._most_body)
         try:
             await self._starting.acquire(address)
             self._starting.release_soon(address)
@@ -185,17 +187,19 @@ class RequestMiddleware:
 
 
 class _Exchange:
-    """A request with its answer, or a WebSocket: counts what is received and sent."""
+    """A request with its answer, or a WebSocket: counts what is received and sent, and adds headers to the answer."""
 
     __slots__ = (
-        *("_characters", "_most", "_request_id", "_seen", "_send", "_size", "_sent"),
+        *("_added", "_most", "_seen", "_send", "_size", "_sent"),
         *("is_request", "more", "receive_more", "scope", "status", "too_large"),
     )
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send, request_id: str, most: int) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, added: Sequence[tuple[bytes, bytes]], most: int
+    ) -> None:
         self.scope, self.receive_more, self._send = scope, receive, send
         self.is_request = scope["type"] == "http"
-        self._request_id, self._most = request_id, most
+        self._added, self._most = added, most
         self._seen, self._size, self._sent = 0, 0, 0
         self.status = 0
         """The status of the answer; 0 before it begins, and of a WebSocket."""
@@ -232,8 +236,7 @@ class _Exchange:
                 if self.too_large:
                     return
                 self.status = message["status"]
-                headers = [*message.get("headers", ()), (b"x-request-id", self._request_id.encode())]
-                message = {**message, "headers": headers}
+                message = {**message, "headers": [*message.get("headers", ()), *self._added]}
             case "websocket.send":
                 self._size += len(message.get("text") or "")
                 self._sent += 1
