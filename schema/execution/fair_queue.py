@@ -119,6 +119,7 @@ class FairSemaphore:
     def __init__(self, places: int, *, per_owner: bool = False) -> None:
         self._places, self._per_owner = places, per_owner
         self._taken: dict[str, int] = {}
+        self._leaving: list[str] = []  # the owners of the places that are released soon
         self._waiters = Waiters()
 
     def takes(self, owner: str) -> bool:
@@ -160,4 +161,11 @@ class FairSemaphore:
 
     def release_soon(self, owner: str) -> None:
         """Release a place in the next turn of the event loop, so that the places limit what begins in a turn."""
-        asyncio.get_running_loop().call_soon(self.release, owner)
+        if not self._leaving:
+            asyncio.get_running_loop().call_soon(self._release_those)
+        self._leaving.append(owner)
+
+    def _release_those(self) -> None:
+        leaving, self._leaving = self._leaving, []
+        for owner in leaving:
+            self.release(owner)
