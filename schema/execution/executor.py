@@ -220,7 +220,7 @@ class Executable:
             if document.introspects or (operation.type is QUERY and not operation.is_single):
                 await budget.admit()
         long = cost > SHORT
-        if long:
+        if long and scheduler.late:
             await scheduler.turn()
         execution = Execution(self.schema, document, operation, coerced, context, types, scheduler if long else None)
         direct = DirectFields(execution)

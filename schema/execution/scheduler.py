@@ -107,13 +107,17 @@ class RequestScheduler(Struct):
 
     @property
     def late(self) -> bool:
-        """True if the slice is used up: call `turn` before more work."""
-        return perf_counter() > self.until
+        """True if the slice is used up, and no other is free now: call `turn` before more work."""
+        if perf_counter() <= self.until:
+            return False
+        if self.next is not None or not self.process.free:
+            return True
+        self.until = self.process.until
+        return False
 
     async def turn(self) -> None:
-        """Wait for the next slice. All parts of the request share it."""
-        if self.next is None and self.process.free:
-            self.until = self.process.until
+        """Wait for the next slice, unless some of this one is left. All parts of the request share it."""
+        if not self.late:
             return
         while (ready := self.next) is not None:
             await ready.wait()
