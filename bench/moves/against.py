@@ -7,6 +7,7 @@ from statistics import fmean, median, stdev
 
 import uvloop
 
+from bench.harness import checked
 from bench.harness.serving import Stage
 from bench.moves.turns import Contestant, Turns, cpu_ratios, figures, rounds
 from bench.moves.ways import TYPED
@@ -33,9 +34,8 @@ def measure(checkout: Path) -> dict[str, float]:
     Raises:
         FileNotFoundError: There is no checkout.
     """
-    if not (checkout / "taphouse" / "__main__.py").is_file():  # else the installed package would be served
-        raise FileNotFoundError(f"{checkout} is no checkout of Taphouse")
-    starts = [_start(checkout) for _ in range(STARTS)]
+    other = checked(checkout)
+    starts = [_start(other) for _ in range(STARTS)]
     ratios = [median(cpu_ratios(turns, THIS, OTHER)) for turns in starts]
     found = list(map(figures, starts))
     return {

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from statistics import median
 
+from bench.harness import checked
 from taphouse.engine import GAMES
 
 HERE = Path(__file__).resolve().parents[2]
@@ -33,9 +34,8 @@ def against(checkout: Path) -> dict[str, float]:
     Raises:
         FileNotFoundError: There is no checkout.
     """
-    if not (checkout / "taphouse" / "__main__.py").is_file():  # else the installed package would search
-        raise FileNotFoundError(f"{checkout} is no checkout of Taphouse")
-    rounds = [(_figures(HERE), _figures(checkout)) for _ in range(ROUNDS)]
+    other = checked(checkout)
+    rounds = [(_figures(HERE), _figures(other)) for _ in range(ROUNDS)]
     found = {f"search.{name}": median(ours[name] for ours, _ in rounds) for name in rounds[0][0]}
     for kind in GAMES:
         speed = f"{kind}.iterations_per_s"

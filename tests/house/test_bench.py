@@ -4,6 +4,7 @@ import datetime
 import json
 import math
 import os
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,7 +23,7 @@ from bench.hostile import run as attacks
 from bench.moves import against, latency, turns
 from bench.parts import PARTS, Goal
 from bench.peers import comparison, picture, servers
-from bench.thinking import search
+from bench.thinking import duels, search
 
 SMALL: dict[ModuleType, dict[str, Any]] = {
     engine: {"ROUNDS": 1, "MOVES": 20},
@@ -131,9 +132,18 @@ def test_compares_with_another_checkout() -> None:
     assert search.against(ROOT)["search.pint-craft.vs_other"] > 0
 
 
+def test_two_searches_play_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    duels.main([str(ROOT), "brew-crafters", "--shuffles", "1", "--seconds", "0.0001"])
+    assert re.fullmatch(
+        r"2 games: [\d.]+% \([\d.]+ to [\d.]+\), [\d.]+ and [\d.]+ ms a choice\n", capsys.readouterr().out
+    )
+
+
 def test_the_other_checkout_runs_its_own_code(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="no checkout of Taphouse"):
         against.measure(tmp_path)
+    with pytest.raises(FileNotFoundError, match="no checkout of Taphouse"):
+        duels.main([str(tmp_path), "pint-craft"])
     package = tmp_path / "taphouse"
     package.mkdir()
     (package / "__main__.py").write_text("raise SystemExit('code of the other checkout')")
