@@ -29,8 +29,8 @@ TABLES = 16
 """Tables that play at once."""
 ALONE = 4
 """Tables that play one after another."""
-GAMES = 500
-"""The games whose memory and files are measured, each with one bid."""
+GAMES, MADE = 1000, 50
+"""The games whose memory and files are measured, each with one bid, and those made at once: connections take memory too."""
 BIDS = 13
 FEW_BIDS, FEW_TABLES = 2, 4
 """Those of boardgame.io with files, which takes half a second to create a game, and a second for a move."""
@@ -189,12 +189,14 @@ def _sizes(player: Player, contestants: list[Contestant]) -> dict[str, float]:
     for one in contestants:
         try:
             games = 4 * FEW_TABLES if one.slow else GAMES
-            player.do("sit", server=one.name, games=games, seats=1, follows=False)
-            player.do("play", tablesAtOnce=TABLES, bids=1, follows=False)
+            for made in range(0, games, MADE):
+                player.do("sit", server=one.name, games=min(MADE, games - made), seats=1, follows=False)
+                player.do("play", tablesAtOnce=TABLES, bids=1, follows=False)
+                player.do("leave")
             created[one.name] = games
         except Failed as error:
             print(f"{one.name}: {error}")
-        player.do("leave")
+            player.do("leave")
     found = {}
     for one in contestants:
         if games := created.get(one.name, 0):
