@@ -79,6 +79,8 @@ FORGET = 500
 """Deleting an account from the first of its games, or closing its profile there."""
 FORGOTTEN, VERSIONS_FORGOTTEN = 0.5, 100
 """The price of each version of a game from which an account is deleted, beyond a number of free ones."""
+FORGOTTEN_GAME, FORGOTTEN_WEBHOOK, FORGOTTEN_DELIVERY = 40, 15, 1
+"""Each of these games, besides; a webhook that is deleted with the account; and each of its deliveries that was still tried."""
 SHOWN = 30
 """Encoding a whole game, as REST does. GraphQL counts the selected values instead."""
 BROWSED = 60
@@ -212,7 +214,7 @@ def record_price(version: int) -> int:
 
 def forget_price(version: int) -> int:
     """The price of deleting an account from a game at a version, besides `FORGET`."""
-    return math.ceil(FORGOTTEN * max(0, version - VERSIONS_FORGOTTEN))
+    return FORGOTTEN_GAME + math.ceil(FORGOTTEN * max(0, version - VERSIONS_FORGOTTEN))
 
 
 def world_price(versions: int) -> int:

@@ -31,12 +31,14 @@ from taphouse.schema.concepts.webhooks import (
 )
 from taphouse.schema.failures import Busy, Damaged, Refused
 from taphouse.schema.ports import AccountHolder, Caller
+from taphouse.schema.prices import FORGOTTEN_DELIVERY, FORGOTTEN_WEBHOOK
 from taphouse.schema.problems.callers import NoAccount, NotHost
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.reasons import NeedsLastingToken
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
+from taphouse.service.games.deleting.deletions import Pay, unpaid
 from taphouse.service.games.kernel.checks import check_not_lost, refuse, refuse_read_only
 from taphouse.service.games.kernel.committing import MOST_TRIES, checked_key, request_digest
 from taphouse.service.games.kernel.game_lists import listed_game, of_player
@@ -156,20 +158,22 @@ class Managing:
                 return WebhookDeleted(webhook)
         raise Busy
 
-    async def forget(self, *, player: str | None = None, game: str | None = None) -> None:
+    async def forget(self, *, player: str | None = None, game: str | None = None, pay: Pay = unpaid) -> None:
         """Remove the webhooks of an account or of a game for good, with their logs. A delivery that is being sent may arrive."""
         owner = owner_of(str(player)) if game is None else game_owner(game)
         (stored,) = await self._store.items([hooks_name(owner)])
         for webhook in stored:
-            await self.remove(owner, webhook)
+            await self.remove(owner, webhook, pay)
 
-    async def remove(self, owner: str, webhook: str) -> None:
+    async def remove(self, owner: str, webhook: str, pay: Pay = unpaid) -> None:
         """Remove a webhook of an owner for good, with its log."""
         name = log_name(owner, webhook)
         (log,) = await self._store.items([name])
-        for id_, delivery in unpack_all(Delivery, log).readable.items():
-            if delivery.status == PENDING:  # its reminder goes when it is due
-                await self._store.remind(str(DeliveryPlace(owner, webhook, id_)), 0, DELIVERIES)
+        pending = [id_ for id_, one in unpack_all(Delivery, log).readable.items() if one.status == PENDING]
+        await pay(FORGOTTEN_WEBHOOK + FORGOTTEN_DELIVERY * len(pending))
+        places = [str(DeliveryPlace(owner, webhook, id_)) for id_ in pending]
+        # Their reminders go when they are due.
+        await asyncio.gather(*[self._store.remind(place, 0, DELIVERIES) for place in places])
         await self._store.drop_items(name, list(log), told=True)
         await self._store.drop_items(hooks_name(owner), [webhook], told=True)
 

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.prices import FORGOTTEN_DELIVERY, FORGOTTEN_WEBHOOK
 from taphouse.service.access.accounts import account_id
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.stored import Delivery, DeliveryPlace, log_name, owner_of, pack
@@ -130,5 +131,11 @@ async def test_webhooks_go_with_their_logs_and_what_is_pending(managing: tuple[M
     place = DeliveryPlace(owner, hook, "d" * 24)
     await store.put_item(f"hooks:{owner}", hook, b"anything", None, 10_000)
     await store.put_item(log_name(owner, hook), place.delivery, pack(Delivery("TURN", "5", 3, 1, 1)), None, 10_000)
-    await webhooks.forget(player="a" * 32)
+    paid = list[int]()
+
+    async def pay(points: int) -> None:
+        paid.append(points)
+
+    await webhooks.forget(player="a" * 32, pay=pay)
+    assert paid == [FORGOTTEN_WEBHOOK + FORGOTTEN_DELIVERY]
     assert await store.items([f"hooks:{owner}", log_name(owner, hook)]) == ({}, {})

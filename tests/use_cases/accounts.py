@@ -19,7 +19,7 @@ from taphouse.service.access.tokens import LATEST
 from taphouse.service.games.beginning.creating import Creating
 from taphouse.service.games.beginning.joining import Joining
 from taphouse.service.games.beginning.seating import Seating
-from taphouse.service.games.deleting.deletions import Deletions
+from taphouse.service.games.deleting.deletions import Deletions, Pay, unpaid
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.playing import Playing
 from taphouse.service.games.records.exporting import Exporting
@@ -47,6 +47,10 @@ class Logins:
         return AccountHolder(hashlib.sha256(token.encode()).hexdigest()[:32], LATEST)
 
 
+HOOKS = 7
+"""The price of forgetting webhooks at a place."""
+
+
 class Place(Parts):
     """Parts whose callers have accounts."""
 
@@ -65,7 +69,8 @@ class Place(Parts):
     def instance(self) -> Deletions:
         """Another instance on the same store."""
 
-        async def forget(*, player: str | None = None, game: str | None = None) -> None:
+        async def forget(*, player: str | None = None, game: str | None = None, pay: Pay = unpaid) -> None:
+            await pay(HOOKS)
             self.webhooks.append(str(player or game))
 
         return Deletions(self.reader, self.committer, None, forget, (), Scheduler())

@@ -30,7 +30,7 @@ from taphouse.service.games.deleting import rewriting
 from taphouse.service.games.kernel.game_lists import listed_game, of_player
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import ACCOUNTS, Amendment, Commit, Result
-from tests.use_cases.accounts import ANN, BOB, BOT, CID, MINE, NAMES, OPEN, PASS, Place, id_of
+from tests.use_cases.accounts import ANN, BOB, BOT, CID, HOOKS, MINE, NAMES, OPEN, PASS, Place, id_of
 from tests.use_cases.build import GAMES, KIND
 
 
@@ -358,7 +358,7 @@ async def test_each_log_is_paid_for_by_its_length_and_walked_once(
     monkeypatch.setattr(place.store, "entries", counted)
     purse = Purse()
     assert await place.delete(replace(ANN, budget=purse))
-    assert purse.paid == [prices.forget_price(version) for version in versions]
+    assert purse.paid == [HOOKS, *(one for version in versions for one in (prices.forget_price(version), HOOKS))]
     assert sum(read) == sum(versions) + 2 * len(versions)  # and those by which it left: a bot came, and another host
 
 

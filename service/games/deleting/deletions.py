@@ -56,8 +56,8 @@ async def unpaid(_points: int) -> None:
 class ForgetWebhooks(Protocol):
     """Removes the webhooks of an account or of a game; implemented by `service.webhooks.managing`."""
 
-    async def __call__(self, *, player: str | None = None, game: str | None = None) -> None:
-        """Remove them, with what is pending."""
+    async def __call__(self, *, player: str | None = None, game: str | None = None, pay: Pay = unpaid) -> None:
+        """Remove them, with what is pending. Each is paid for before."""
 
 
 class Deletions:
@@ -139,9 +139,9 @@ class Deletions:
             player: The account.
             asked: The time at which the deletion was asked for, in milliseconds since the epoch.
             scheduler: Divides the work.
-            pay: Pays for each log before it is read.
+            pay: Pays for each log before it is read, and for webhooks.
         """
-        await self._forget_webhooks(player=player)
+        await self._forget_webhooks(player=player, pay=pay)
         for forget in self._forgetting:
             await forget(player)
         wait, done = None, set[str]()
@@ -178,7 +178,7 @@ class Deletions:
             asked: The time at which the deletion was asked for, in milliseconds since the epoch.
             noted: The time of the game in the account's list.
             scheduler: Divides the work.
-            pay: Pays for the log.
+            pay: Pays for the log and the webhooks.
         """
         entries, found, gone = list[StoredEntry](), None, ToForget(player)
         for _ in range(MOST_TRIES):
@@ -195,7 +195,7 @@ class Deletions:
             if found.since is not None and found.since > asked:
                 return False
             if loaded.host.player == player:
-                await self._forget_webhooks(game=game)
+                await self._forget_webhooks(game=game, pay=pay)
             if steps := left(loaded, gone, found.names):
                 await self._rewriting.commit(loaded, steps)
             elif await self._rewritten(loaded, entries, gone, found.names, scheduler):
