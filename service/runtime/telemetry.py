@@ -103,15 +103,14 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     secret = frozenset(_parts(settings))
     stream = sys.stderr if stream is None else stream
     console = settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty())
-    stamp: list[Processor] = [structlog.processors.add_log_level, _stamp]
     # Tracebacks are logged without local variables, which hold tokens, hands and draw piles. Lines of the service bring them.
-    render: Processor = structlog.processors.JSONRenderer(serializer=_json)
+    render: Processor = _json
     if console:
         plain = structlog.dev.plain_traceback
         render = structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=plain)
     level = logging.getLevelNamesMapping()[_level(settings, stream).upper()]
     structlog.configure(
-        processors=[*stamp, render],
+        processors=[_stamp, render],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(stream),
         cache_logger_on_first_use=False,
@@ -121,7 +120,7 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     formatter = structlog.stdlib.ProcessorFormatter
     handler.setFormatter(
         formatter(
-            foreign_pre_chain=stamp,
+            foreign_pre_chain=[_stamp],
             processors=[formatter.remove_processors_meta, structlog.processors.format_exc_info, _hide, render],
         ),
     )
@@ -142,9 +141,10 @@ def _level(settings: Settings, stream: TextIO) -> str:
     return "warning" if stream.isatty() else "info"
 
 
-def _stamp(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """The line with its time, and with its `fields` beside the others. Many that are passed as arguments take Python long."""
-    return {**line.pop("fields", {}), **line, "timestamp": datetime.datetime.now(datetime.UTC)}
+def _stamp(_logger: Any, level: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """The line with its level and its time, and with its `fields` beside the others. Many that are passed as arguments take
+    Python long."""
+    return {**line.pop("fields", {}), **line, "level": level, "timestamp": datetime.datetime.now(datetime.UTC)}
 
 
 def _parts(settings: Settings) -> Iterator[str]:
@@ -174,7 +174,7 @@ def _without(text: str, words: Iterable[str]) -> str:
     return text
 
 
-def _json(line: dict[str, Any], **_: Any) -> str:
+def _json(_logger: Any, _level: str, line: MutableMapping[str, Any]) -> str:
     return _ENCODER.encode(line).decode()
 
 
