@@ -33,6 +33,22 @@ class SharedReading(ABC):
     Nothing of it runs while nothing is new: a message, or the time to look, begins a task.
     """
 
+    # With these, a channel would have more attributes than Python keeps without a dictionary of its own.
+    __slots__ = (
+        "_due",
+        "_failure",
+        "_giving",
+        "_look",
+        "_loop",
+        "_news",
+        "_subscribed",
+        "_task",
+        "_turns",
+        "_waiting",
+        "_waits",
+        "followers",
+    )
+
     woken: Any = None
     """The newest subscription."""
 
