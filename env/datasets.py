@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 from gymnasium import spaces
@@ -107,30 +109,26 @@ def save(
 
     Args:
         files: files of records.
-        to: the file. `.npz` has the arrays of `dataset`, with masks as bits; `.parquet` a row for each decision, written a few
-            games at a time, with the numbers of its legal moves as `legal`. Or a folder in the form of Minari, whose name ends in
-            a version, such as `pint-craft-v0`, with an episode for each seat of a game.
+        to: the file. `.npz` has the arrays of `dataset`, with masks as bits; `.parquet` a row for each decision, with the numbers
+            of its legal moves as `legal`. Or a folder in the form of Minari, whose name ends in a version, such as
+            `pint-craft-v0`, with an episode for each seat of a game. All are written a few games at a time.
         editions: editions that are neither packaged nor in their records.
         numbering: the meaning of actions, as for `GameTable`.
 
     Raises:
-        ValueError: a record is wrong, or the file has another ending.
+        ValueError: a record is wrong, or the file has another ending, is one of those of records, or cannot be written.
         ModuleNotFoundError: pyarrow or minari is missing.
     """
     rows_are = "decisions" if numbering == "moves" else "steps"
-    if to.suffix == ".npz":
-        with warnings.catch_warnings(record=True) as left_out:
-            arrays = dataset(files, editions=editions, masks="bits", numbering=numbering)
-        with _placed(to) as new:
-            np.savez_compressed(new, **arrays)  # type: ignore[arg-type]  # the names are none of its arguments
-        told = "".join(f" {one.message}." for one in left_out)
-        return f"{arrays['game'][-1] + 1} games, {len(arrays['game'])} {rows_are}.{told}"
-    if to.suffix != ".parquet" and not _VERSIONED.search(to.name):
+    writes = {".npz": _to_npz, ".parquet": _to_parquet}.get(to.suffix, _to_minari)
+    if writes is _to_minari and not _VERSIONED.search(to.name):
         raise ValueError(f"{to} must end in .npz or .parquet, or for Minari in a version such as -v0")
+    sources = [*files]
+    if to.resolve() in (Path(file).resolve() for file in sources):
+        raise ValueError(f"{to} is a file of the records, which it would replace: write to another")
     number = rows = missing = 0
-    writes = _to_parquet if to.suffix == ".parquet" else _to_minari
     with _placed(to) as new, writes(new) as add:
-        for game in decisions(files, editions=editions, numbering=numbering):
+        for game in decisions(sources, editions=editions, numbering=numbering):
             add(game, number)
             number, rows, missing = number + 1, rows + len(game.legal), missing + game.left_out
         if not rows:
@@ -144,12 +142,41 @@ def _placed(to: Path) -> Iterator[Path]:
     """A path that takes the place of a file, or of a folder that does not exist, once what is written there is whole."""
     if to.is_dir():
         raise ValueError(f"{to} is a folder that exists")
-    to.parent.mkdir(parents=True, exist_ok=True)
-    # Minari needs the absolute path: it joins a relative one with itself.
-    with TemporaryDirectory(prefix=f".{to.name}-", dir=to.absolute().parent) as folder:
+    try:
+        to.parent.mkdir(parents=True, exist_ok=True)
+        # Minari needs the absolute path: it joins a relative one with itself.
+        beside = TemporaryDirectory(prefix=f".{to.name}-", dir=to.absolute().parent)
+    except OSError as error:
+        raise ValueError(f"{to} cannot be written: {error.strerror}") from None
+    with beside as folder:
         new = Path(folder, to.name)
         yield new
         new.replace(to)
+
+
+@contextmanager
+def _to_npz(to: Path) -> Iterator[Callable[[GameDecisions, int], None]]:
+    """A writer of games to a file of NumPy's: rows wait in a file for each array, since their number comes before them."""
+    kept: dict[str, tuple[np.dtype[Any], list[int]]] = {}
+
+    def add(game: GameDecisions, number: int) -> None:
+        numbers = np.full(len(game.legal), number, np.int32)
+        for name, rows in (game.columns | {"action_mask": game.masks("bits"), "game": numbers}).items():
+            _, shape = kept.setdefault(name, (rows.dtype, [0, *rows.shape[1:]]))
+            shape[0] += len(rows)
+            with (to.parent / f"{name}.rows").open("ab") as file:
+                file.write(rows.tobytes())
+
+    yield add
+    with ZipFile(to, "w", ZIP_DEFLATED) as archive:
+        for name, (dtype, shape) in kept.items():
+            head = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": tuple(shape)}
+            with (
+                archive.open(f"{name}.npy", "w", force_zip64=True) as member,
+                (to.parent / f"{name}.rows").open("rb") as file,
+            ):
+                np.lib.format.write_array_header_1_0(member, head)
+                shutil.copyfileobj(file, member)
 
 
 @contextmanager

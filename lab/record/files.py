@@ -233,7 +233,9 @@ def save_decisions(files: Iterable[Path], to: Path, in_steps: bool) -> None:
         typer.echo(save(files, to, numbering="steps" if in_steps else "moves"), err=True)
     except ModuleNotFoundError as missing:
         fail(f"{missing.name} is missing. Install what writes data sets: pip install 'taphouse[data]'", status=2)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        fail(f"{error.filename}: {error.strerror}" if error.filename else str(error), status=2)
+    except ValueError as error:
         fail(str(error), status=2)
 
 

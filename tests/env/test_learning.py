@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 import sys
+import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -115,7 +116,27 @@ def test_a_data_set_makes_the_folders_that_it_lies_in(tmp_path: Path, name: str)
     assert [one.name for one in to.parent.iterdir()] == [name]
     within = CliRunner().invoke(main, [*convert, str(file / name)])  # a file
     assert within.exit_code == 2
-    assert "File exists" in within.stderr
+    assert within.stderr == f"{file / name} cannot be written: File exists\n"
+
+
+@pytest.mark.parametrize("name", ["games.npz", "games.parquet"])
+def test_a_data_set_does_not_replace_its_records(tmp_path: Path, name: str) -> None:
+    file = written(tmp_path, *recorded("dank-and-draft", 2, 1)).rename(tmp_path / name)
+    before = file.read_bytes()
+    refused = CliRunner().invoke(main, ["record", "convert", str(file), "--dataset", str(tmp_path / "." / name)])
+    assert (refused.exit_code, file.read_bytes()) == (2, before)
+    assert refused.stderr == f"{file} is a file of the records, which it would replace: write to another\n"
+
+
+def test_arrays_of_many_games_are_written_in_little_memory(tmp_path: Path) -> None:
+    file = written(tmp_path, *recorded("dank-and-draft", 2, 1))
+    most = []
+    for games in (10, 40):
+        tracemalloc.start()
+        save([file] * games, tmp_path / "games.npz")
+        most.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert most[1] < 1.5 * most[0]
 
 
 @pytest.mark.parametrize("numbering", ["moves", "steps"])
