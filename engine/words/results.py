@@ -16,7 +16,7 @@ _WITH_OTHERS = {
 
 
 def over(outcome: Outcome, seat: int | None = None) -> str:
-    """The end of a game in words: first the result of a seat, if one is given, then the places of all."""
+    """The end of a game in words: first the result of a seat, if one is given, or that of all; then the places."""
     scored = outcome.rule != OTHERS_RESIGNED.rule
     standings = "; ".join(
         f"{one.place}. seat {one.seat}" + (f" with {one.points} point{'s' * (one.points != 1)}" if scored else "")
@@ -27,14 +27,14 @@ def over(outcome: Outcome, seat: int | None = None) -> str:
 
 
 def _own(outcome: Outcome, seat: int | None) -> str:
-    """The result of a seat; empty for a spectator."""
+    """The result of a seat; for a spectator that of all seats, if they have one."""
     places = {one.seat: one for one in outcome.standings}
     mine = places.get(seat or 0)
-    if mine is None:
-        return ""
     first = [one for one in places.values() if one.place == 1]
-    together = _WITH_OTHERS.get(outcome.victory)
-    if together is not None and mine.place == 1:
+    together = _WITH_OTHERS.get(outcome.victory, "")
+    if mine is None:
+        return "" if outcome.victory is Victory.TEAM else together
+    if together and mine.place == 1:
         return together
     if mine.place == 1:
         return "YOU WIN. " if len(first) == 1 else "YOU SHARE THE VICTORY. "

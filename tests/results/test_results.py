@@ -70,6 +70,13 @@ def test_one_point_is_one_point() -> None:
     assert over(ended(OWN_PURSE, 1, 0), 1).endswith("1. seat 1 with 1 point; 2. seat 2 with 0 points.")
 
 
+def test_a_spectator_reads_what_all_share_and_nothing_of_one_side() -> None:
+    assert over(ended(COMMON_PURSE, 0, 0)).startswith("ALL LOSE TOGETHER. The game is over")
+    assert over(ended(TWO_PURSES, 1, 1)).startswith("NOBODY WINS. The game is over")
+    for game, points in ((TWO_PURSES, (3, 1, 2)), (OWN_PURSE, (3, 0))):
+        assert over(ended(game, *points)).startswith("The game is over")
+
+
 SAID = [
     (COMMON_PURSE, (0, 0), "All lose together.", "Alle verlieren gemeinsam.", "ALL LOSE TOGETHER. "),
     (COMMON_PURSE, (3, 3), "All win together.", "Alle gewinnen gemeinsam.", "ALL WIN TOGETHER. "),
