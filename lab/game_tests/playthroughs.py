@@ -19,7 +19,7 @@ import msgspec
 
 from taphouse.engine import notation
 from taphouse.engine.bots import Players
-from taphouse.engine.bots.names import bot_named
+from taphouse.engine.bots.names import NoBot, bot_named
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.checks import Ending, found
 from taphouse.engine.contract import Event, IllegalMove, Move, Outcome, State
@@ -95,10 +95,17 @@ def _at_random(table: GameTerms, seed: str) -> tuple[tuple[SeatMove, ...], Outco
 
 
 def _by_bot(table: GameTerms, seed: str, name: str) -> tuple[tuple[SeatMove, ...], Outcome | None]:
-    """The game in which a bot of this name plays each seat."""
-    rules, chance, makes = table.rules, Chance(seed_from(seed)), bot_named(name)
-    seats = range(1, table.seats + 1)
-    players = Players(rules, {seat: makes(table.game, random.Random(f"{seed} {seat}")) for seat in seats})
+    """The game in which a bot of this name plays each seat.
+
+    Raises:
+        LookupError: there is no such bot for this game. The message says what to write.
+    """
+    rules, chance, seats = table.rules, Chance(seed_from(seed)), range(1, table.seats + 1)
+    try:
+        makes = bot_named(name)
+        players = Players(rules, {seat: makes(table.game, random.Random(f"{seed} {seat}")) for seat in seats})
+    except NoBot as error:
+        raise LookupError(f"`endings` of CHECKS: {error}") from None
     state, moves = rules.new(table.options, table.seats, chance), list[SeatMove]()
     while (seat := rules.decider(state)) is not None and len(moves) < MOST_MOVES:
         move = players.choose(state, seat)

@@ -362,3 +362,10 @@ def test_a_bot_or_a_written_game_reaches_an_ending(
         text = playthroughs.find(KIND, "race")
         assert "\nended by race " in text
         assert (text == found(SOUND).playthrough("race").read_text()) is ending.written
+
+
+@pytest.mark.parametrize("bot", ["gredy", "search:0", "trained"])
+def test_a_bot_of_an_ending_that_does_not_exist_is_said(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playthroughs, "checks", lambda _: Checks(endings={"race": Ending(bot=bot, seats=2, rules=1)}))
+    with pytest.raises(LookupError, match=f"^`endings` of CHECKS: .*{bot}"):
+        playthroughs.find(KIND, "race")
