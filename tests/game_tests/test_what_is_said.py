@@ -23,7 +23,9 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.checks import Checks, Ending, GameChecks, found
 from taphouse.engine.contract import Move, Options, Slug, Transition
 from taphouse.engine.game import Game
+from taphouse.engine.messages import Merit
 from taphouse.engine.messages.guides import digest
+from taphouse.engine.messages.merits import Raises
 from taphouse.engine.upgrades import Fix
 from taphouse.lab.game_tests import fuzz, guides, pairs, playthroughs, running
 from taphouse.lab.game_tests.faults import Fault
@@ -137,6 +139,26 @@ def test_what_is_hidden_and_never_differs_is_said(same: Any, kind: str, monkeypa
         pytest.fail.Exception, match=rf"{kind} is hidden from some viewers, but the worlds never differed in it"
     ):
         secrecy.test_a_viewer_cannot_tell_two_worlds_apart(KIND)
+
+
+@pytest.mark.usefixtures("_played_anew")
+def test_a_reason_that_knows_more_than_the_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[Any] = []
+
+    class Remembers(CaskRaceRules):
+        def known(self, state: Any, seat: int | None) -> Any:
+            looked_at[:] = [state]
+            return super().known(state, seat)
+
+    def merits(_rules: Any, _known: Any, move: Any, *_: Any) -> Iterator[Merit]:
+        yield Raises(move.verb, 0, looked_at[0].viewer)
+
+    planted = Game(
+        SOUND.about, SOUND.edition, Remembers, other_world=SOUND.other_world, fixes=SOUND.fixes, merits=merits
+    )
+    monkeypatch.setitem(GAMES, KIND, planted)
+    with pytest.raises(AssertionError, match="is answered otherwise from what it knows"):
+        secrecy.test_who_knows_no_more_than_is_known_is_answered_the_same(KIND)
 
 
 def _told(step: Transition) -> tuple[Any, ...]:
