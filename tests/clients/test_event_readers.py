@@ -22,7 +22,7 @@ from tests.clients.test_generated import DOCUMENT
 pytestmark = pytest.mark.ecosystem
 
 END = "The host ends the game early."
-AWAY = 502, 502, 503
+AWAY = 502, 429, 503
 """The answers of a proxy while the service restarts."""
 RESTARTS = 3
 SILENCE = 0.2
