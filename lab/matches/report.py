@@ -70,6 +70,11 @@ class GamesReport(Struct, frozen=True):
     reasons: dict[str, int]
 
     @property
+    def count(self) -> str:
+        """The number of games and of their players, as text."""
+        return f"{self.games} game{'s' * (self.games != 1)} of {self.players} players"
+
+    @property
     def repetition(self) -> str:
         """The warning if games repeat each other; empty if all are different."""
         if self.games == self.different:
@@ -149,7 +154,7 @@ def _clustered(values: Sequence[Sampled]) -> tuple[float, float, int]:
 def show_heading(report: GamesReport, console: Console, options: str = "", bots: str = "") -> None:
     """Print what a report is about."""
     console.print(
-        f"[bold]{report.game}[/] ({report.edition}{options}): {report.games} games of {report.players}{bots}, "
+        f"[bold]{report.game}[/] ({report.edition}{options}): {report.count}{bots}, "
         f"seed {report.seed}; {CONFIDENCE:.0%} confidence intervals",
         highlight=False,
     )
@@ -173,7 +178,7 @@ def page(title: str, report: GamesReport, plots: Mapping[str, str], bots: str = 
     """
     heading = escape(f"{title}: {report.game}")
     introduction = (
-        f"{report.games} games of {report.players} players, edition {report.edition}{bots}, seed {report.seed}. "
+        f"{report.count}, edition {report.edition}{bots}, seed {report.seed}. "
         f"Bars show {CONFIDENCE:.0%} confidence intervals. {report.repetition}"
     )
     body = "\n".join([table, *(f"<h2>{name}</h2>{plot}" for name, plot in plots.items())])
