@@ -60,7 +60,7 @@ class Incoming:
         if len(text) > LARGE:
             _count(text.encode() if isinstance(text, str) else text)
         try:
-            if isinstance(text, bytes):
+            if isinstance(text, bytes) and not text.isascii():
                 str(text, "utf-8")  # msgspec does not look at members that it leaves out
             return self._decoder.decode(text)
         except msgspec.ValidationError:
