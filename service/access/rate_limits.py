@@ -188,20 +188,18 @@ class Rates:
         if not self.uncharged.takes(network_):
             await self.uncharged.acquire(network_)
         try:
-            owner, plays = await self._owner(token) if token else _owner_of(stands_for)
+            if self._accounts is not None and token and is_one(token):
+                identity: Claims | AccountHolder | None = None
+                with suppress(Unavailable):  # `Reader.identify` reports this if the request needs the identity
+                    identity = await self._accounts.read(token)
+            else:
+                identity = self._read(token) if token else stands_for
+            owner, plays = _owner_of(identity, plays=bool(token))
             charged = partial(self.uncharged.release, network_)
             return RequestBuckets(self.store, self._client_buckets(owner, plays, network_), charged)
         except BaseException:
             self.uncharged.release(network_)
             raise
-
-    async def _owner(self, token: str) -> tuple[str | None, bool]:
-        """The owner of the token's bucket, None if the token is invalid; and whether they may make moves."""
-        if self._accounts is not None and is_one(token):
-            with suppress(Unavailable):  # `Reader.identify` reports this if the request needs the identity
-                player = await self._accounts.read(token)
-                return (None, False) if player is None else (player.id, True)
-        return _owner_of(self._read(token))
 
     def _taken_in_advance(self, bucket: str, policy: Policy) -> PrepaidBucket:
         prepaid = PrepaidBucket(self.store, bucket, policy.capacity, policy.flow)
@@ -209,13 +207,13 @@ class Rates:
         return prepaid
 
 
-def _owner_of(identity: Claims | AccountHolder | None) -> tuple[str | None, bool]:
-    """The owner of the bucket of an identity, and whether they may make moves. An account that brings a ticket may not."""
+def _owner_of(identity: Claims | AccountHolder | None, *, plays: bool) -> tuple[str | None, bool]:
+    """The owner of the bucket of an identity, and whether they may make moves, as an account only may that brings a token."""
     match identity:
         case None:
             return None, False
         case AccountHolder(id=player):
-            return player, False
+            return player, plays
     # Narrowed tokens share the original's bucket. Read-only tokens have a bucket of their own, as do replaced tokens, so that
     # they cannot drain the player's bucket.
     owner = f"{identity.game}:{identity.who}:{identity.generation}"
@@ -354,7 +352,8 @@ class RequestBuckets:
         Raises:
             RateLimited: A limit is exceeded.
         """
-        await self.admit()
+        if takes := self.due():
+            await self.settle(await self._alone(takes))
         self.report()
 
     def report(self) -> list[tuple[bytes, bytes]]:

@@ -93,9 +93,8 @@ class RequestMiddleware:
         begun = time.perf_counter()
         given = dict(reversed(scope["headers"]))
         length, host = given.get(b"content-length", b""), given.get(b"host", b"")
-        hosts = int(b"host" in given)
-        if len(given) < len(scope["headers"]):  # there may be several
-            hosts = sum(name == b"host" for name, _ in scope["headers"])
+        several = len(given) < len(scope["headers"])
+        hosts = sum(name == b"host" for name, _ in scope["headers"]) if several else int(b"host" in given)
         if self._behind_proxies or b"x-forwarded-for" in given:
             scope = self._proxies.seen_through(scope)
         if root := self._root_path or scope.get("root_path", ""):
@@ -113,7 +112,8 @@ class RequestMiddleware:
             added.append((b"vary", b"Origin"))
         exchange = _Exchange(scope, receive, send, added, self._most_body)
         try:
-            await self._starting.acquire(address)
+            if not self._starting.takes(address):
+                await self._starting.acquire(address)
             self._starting.release_soon(address)
             if hosts == 1 and len(host) <= LONGEST:
                 unnamed = self._why_not_host(host)

@@ -234,8 +234,7 @@ class Committer:
         *,
         repeats: bool,
     ) -> tuple[LoadedGame, Viewer, Happened] | None:
-        """Commit moves that are judged on a game as it was kept, without loading it: the store checks that it still is the same,
-        and takes the cost.
+        """Commit moves judged on a game as it was kept. The store checks that it still is the same, and takes the cost.
 
         None if it must be loaded: then this call has committed nothing, and nothing is refused but a request over the limits.
         `repeats` is true if the client may send the same request again, which it pays for.
@@ -252,8 +251,9 @@ class Committer:
         except Refused:  # perhaps it is legal by now
             return None
         commit, after = new_commit(kept, steps, key, self._reader.kept, self._now())
-        if any(entry.snapshot is not None for entry in commit.entries):
-            return None
+        for entry in commit.entries:
+            if entry.snapshot is not None:
+                return None
         takes = () if budget is None else budget.due()
         result = await self._store.commit(msgspec.structs.replace(commit, ahead=kept.record, takes=takes))
         if budget is not None and isinstance(result, Committed | Conflict):
