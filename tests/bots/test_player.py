@@ -339,7 +339,7 @@ def against_the_house(client: Client) -> tuple[str, str]:
 
 def command(*arguments: str, token: str) -> Any:
     """Run `taphouse bot`, its token by standard input. It plays by chance: no package of Cask Race is installed."""
-    return CliRunner().invoke(main, ["bot", *arguments, "--kind", "random", "--token", "-"], input=f"{token}\n")
+    return CliRunner().invoke(main, ["bot", "--kind", "random", *arguments, "--token", "-"], input=f"{token}\n")
 
 
 def test_the_command_prints_each_move_and_how_the_game_ended(server: Server, anyone: Client) -> None:
