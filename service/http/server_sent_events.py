@@ -94,6 +94,8 @@ class EventStream:
         try:
             with nullcontext() if here.metrics is None else here.metrics.streaming("sse"):
                 stopped = await self._watch(pouring, here.stopping, receive, send)
+                if stopped and not self._begun:
+                    await asyncio.sleep(0)  # it begins with the time to wait, so that not all come back at once
         finally:
             ended = pouring.done()
             if not ended:
@@ -107,11 +109,8 @@ class EventStream:
                 pouring.result()
             except Incomplete as error:  # without the end of the response, the server closes the connection
                 telemetry.note(outcome=error.code)
-        elif stopped:
-            if not self._begun:
-                await send(start)
-            if not self._whole:  # without a `complete` event
-                await send(_END)
+        elif stopped and not self._whole:  # without a `complete` event
+            await send(_END)
 
     async def _pour(self, start: Message, send: Send) -> None:
         """Send all events, note since when nothing, or the same event, is sent, and close their source."""
