@@ -75,7 +75,7 @@ def seen_at(rules: Rules, state: Any, events: tuple[Event, ...], viewer: int | N
 
 
 def asked_at(rules: Rules, table: GameTerms, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
-    """Answers to the decider: legal moves, refusals, previews, and the reasons for one of these moves."""
+    """Answers to the decider: legal moves, refusals, previews, and the reasons for these moves."""
     known = rules.known(state, viewer)
     decision = rules.decision(known)
     if decision is None or decision.seat != viewer:
@@ -84,7 +84,7 @@ def asked_at(rules: Rules, table: GameTerms, state: Any, viewer: int | None, rng
     others = [any_move(table.kind, names_of(table.kind), rng) for _ in range(10)]
     tried = rng.sample(legal, min(8, len(legal)))
     previews = [rules.apply(known, move, BLIND) for move in tried]
-    why = [reasons(GAMES[table.kind], rules, known, move, viewer) for move in tried[:1]]  # each compares many previews
+    why = [reasons(GAMES[table.kind], rules, known, move, viewer) for move in tried]
     return [legal, [rules.why_not(known, move) for move in others], previews, why]
 
 

@@ -259,12 +259,6 @@ def test_a_crash_of_many_games_is_said_once(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_name_in_the_api_that_an_installed_game_has_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names of two games can be one only if the name of the one game begins that of the other."""
-    of = SimpleNamespace
-    installed = {name: of(about=of(name=name)) for name in ("PintCraft", "Pin", "BrewCrafters")}
-    monkeypatch.setattr(conformance, "INSTALLED", installed)
-    monkeypatch.setattr(conformance, "GAMES", {"pint": of(about=of(name="Pint"))})
-    assert [game.about.name for game in conformance.named_alike()] == ["PintCraft", "Pin"]
     research: Any = type(
         "CraftersResearch", (Move,), {"__doc__": "Look at a card. CA-01."}, frozen=True, tag="research"
     )

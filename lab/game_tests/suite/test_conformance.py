@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from hypothesis import strategies as st
 from taphouse.engine import GAMES as INSTALLED
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.contract import IllegalMove
-from taphouse.engine.game import Game
 from taphouse.lab.game_tests import fuzz
 from taphouse.lab.game_tests.effort import each, many, thorough
 from taphouse.lab.game_tests.invariants import (
@@ -40,7 +38,6 @@ from taphouse.lab.game_tests.tables import (
     tables,
 )
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.served_games import ServedGames
 
 SEEDS = tuple(map(str, range(1, 1 + many(1))))
 at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
@@ -194,15 +191,4 @@ def test_a_move_is_fast(kind: str, record_property: Any) -> None:
 @pytest.mark.skipif(GAMES.keys() >= {*INSTALLED}, reason="all installed games are tested, and served together")
 def test_the_games_can_be_served_beside_the_installed_ones() -> None:
     """Names do not clash, and everything that is public has a description."""
-    ServedGames.of(*({**INSTALLED} | GAMES).values())
-    Api.of(*GAMES.values(), *named_alike(), federated=True)
-
-
-def named_alike() -> Iterator[Game]:
-    """The installed games with names as `Pint` and `PintCraft`: names in the API begin with that of their game, so only these
-    can clash."""
-    names = tuple(game.about.name for game in GAMES.values())
-    for kind, game in INSTALLED.items():
-        other = game.about.name
-        if kind not in GAMES and (other.startswith(names) or any(name.startswith(other) for name in names)):
-            yield game
+    Api.of(*({**INSTALLED} | GAMES).values(), federated=True)
