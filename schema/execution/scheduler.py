@@ -107,7 +107,7 @@ class RequestScheduler(Struct):
 
     @property
     def late(self) -> bool:
-        """True if the slice is used up, and no other is free now: call `turn` before more work."""
+        """True if the slice is used up, and no other is free now to be taken: call `turn` before more work."""
         if perf_counter() <= self.until:
             return False
         if self.next is not None or not self.process.free:
