@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from redis.exceptions import RedisError
 
 from taphouse.service.store import layout
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from tests.api.server import Server
 from tests.effort import BOUND
-from tests.faults.groups import cluster, soon
+from tests.faults.groups import cluster, has_replica, soon
 from tests.live.build import GAMES
 from tests.servers import RedisServer
 
@@ -95,13 +94,7 @@ def _kill(master: RedisServer, replica: RedisServer) -> None:
     soon(lambda: _is_master(replica))
     master.start()
     with replica.client() as client:
-
-        def caught_up() -> bool:
-            with suppress(RedisError):
-                return bool(client.info("replication").get("slave0", {}).get("state") == "online")
-            return False
-
-        soon(caught_up)
+        soon(lambda: has_replica(client))
     time.sleep(CUT)
 
 

@@ -68,6 +68,11 @@ def _holds(condition: object) -> bool:
         return False
 
 
+def has_replica(master: redis.Redis) -> bool:
+    """Return whether a replica has taken over what a master has; before, no change can wait for it."""
+    return bool(master.info("replication").get("slave0", {}).get("state") == "online")
+
+
 def follow(replica: RedisServer, master: RedisServer) -> None:
     """Make a server a replica, and wait until it has everything."""
     follow_at(replica, master, master.port)
@@ -79,7 +84,7 @@ def follow_at(replica: RedisServer, master: RedisServer, port: int) -> None:
         client.execute_command("REPLICAOF", "127.0.0.1", port)
         soon(lambda: client.info("replication").get("master_link_status") == "up")
     with master.client() as client:
-        soon(lambda: client.info("replication").get("slave0", {}).get("state") == "online")
+        soon(lambda: has_replica(client))
         soon(lambda: client.set("ready", "", px=1) and client.execute_command("WAIT", 1, 1000) == 1)
 
 
@@ -138,4 +143,5 @@ def cluster(folder: Path, masters: int = 3, *, replicas: bool) -> Iterator[Seque
             master = clients[number - masters].execute_command("CLUSTER MYID").decode()
             soon(lambda client=clients[number], master=master: client.execute_command("CLUSTER REPLICATE", master))
             soon(lambda client=clients[number]: client.info("replication").get("master_link_status") == "up")
+            soon(lambda client=clients[number - masters]: has_replica(client))
         yield servers

@@ -391,7 +391,9 @@ async def test_nothing_that_is_due_is_missing_after_failovers(
 @pytest.mark.ecosystem
 async def test_an_entry_that_a_failover_took_is_added_again_though_nobody_waited_for_it(tmp_path: Path) -> None:
     with cluster(tmp_path, replicas=True) as servers:
-        store = RedisStore.connect(servers[1].url)
+        store = RedisStore.connect(
+            servers[1].url, timeout=BOUND / 2
+        )  # entries are best-effort: they have an eighth of it
         name = next(name for name in map(str, range(99)) if key_slot(layout.list_key(name).encode()) * 3 < 16384)
         try:
             await store.remind("a", 0.0)  # there is a connection
