@@ -104,9 +104,9 @@ class DealtRules(Rules):
         """
         rows = dict(_rows(self.deal.lies, state))
         spots = [Spot(*at, place) for at, row in rows.items() for place, card in enumerate(row) if card == UNKNOWN]
-        left = hidden(self.cards(state), (card for row in rows.values() for card in row if card != UNKNOWN), len(spots))
-        dealt = dict(zip(spots, self._fitting(state, spots, left, chance), strict=True))
-        new = {at: [dealt.get(Spot(*at, place), card) for place, card in enumerate(row)] for at, row in rows.items()}
+        left = hidden(self.cards(state), [card for row in rows.values() for card in row if card != UNKNOWN], len(spots))
+        dealt = iter(self._fitting(state, spots, left, chance))
+        new = {at: [next(dealt) if card == UNKNOWN else card for card in row] for at, row in rows.items()}
         return _laid(self.deal.lies, state, new)
 
     def _fitting(self, state: Any, spots: list[Spot], left: tuple[int, ...], chance: Chance) -> Iterable[int]:
