@@ -28,8 +28,9 @@ Visitors = Callable[..., "Visitor"]
 READY = """() => {
   const table = document.querySelector('.table-page');
   if (!table || document.querySelector('.sending')) return false;
-  return table.dataset.status !== 'RUNNING' || document.querySelector('.deciding.mine') !== null;
+  return table.dataset.status !== 'RUNNING' || document.querySelector('.deciding.mine .all-moves') !== null;
 }"""
+"""The moves are there, which may come after the turn; or the game has ended."""
 TAKEN = """seen => document.querySelector('dialog .move, .sending')
   || document.querySelector('.table-page').dataset.version > seen"""
 """A click shows choices, or is on its way, or was answered."""
@@ -218,11 +219,11 @@ class Visitor:
         self.page.mouse.move(
             0, 0
         )  # where the pointer has rested since the last click, what comes cannot be pressed at once
-        if self.page.locator(".amounts").count():
+        places, amounts = self.page.locator(CLICKABLE), self.page.locator(".amounts")
+        places.or_(amounts).first.wait_for()  # the board may still be loaded
+        if amounts.count():
             self._choose_amounts()
             return
-        places = self.page.locator(CLICKABLE)
-        places.first.wait_for()  # a board may still be loaded
         before = self.version
         places.nth(self._random.randrange(places.count())).click()
         self.page.wait_for_function(TAKEN, arg=before)
