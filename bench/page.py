@@ -32,11 +32,16 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 READY = "() => document.querySelector('.spot.playable, .deciding .move') && performance.now() / 1000"
 """The seconds since the navigation began, once there is a move to be made."""
-_CLOCK = "(performance.timeOrigin + performance.now()) / 1000"
-NAMED = f"() => !document.querySelector('.board-area').innerText.includes('…') && {_CLOCK}"
-"""The time since the epoch, in seconds, once the board is whole: the titles of the catalogue have come. Talk comes after."""
-LISTED = f"() => document.querySelector('.kinds > li') && {_CLOCK}"
-"""The same of the lobby, once the kinds of games have come."""
+NAMED = "() => document.querySelector('.board-area')?.innerText.includes('…') === false"
+"""The board is whole: the titles of the catalogue have come. Talk comes after."""
+LISTED = "() => document.querySelector('.kinds > li') !== null"
+"""The lobby is whole: the kinds of games have come."""
+_NOTE = """new MutationObserver((_, observer) => {
+  if (!(%s)()) return;
+  observer.disconnect();
+  window.wholeAt = (performance.timeOrigin + performance.now()) / 1000;
+}).observe(document, {childList: true, characterData: true, subtree: true})"""
+"""Notes when the page is whole, in seconds since the epoch, at the change that makes it so: a busy machine looks later."""
 
 
 def measure() -> dict[str, float]:
@@ -92,10 +97,16 @@ def hold(context: BrowserContext, place: Access, kind: str) -> None:
 
 
 class Counted:
-    """A new page on a slow network, and the bytes that it gets over HTTP: heads and compressed bodies of files and of the API."""
+    """A new page on a slow network, and the bytes that it gets over HTTP: heads and compressed bodies of files and of the API.
 
-    def __init__(self, context: BrowserContext) -> None:
+    Args:
+        context: The browser's.
+        whole: The condition of a whole page: `NAMED` or `LISTED`.
+    """
+
+    def __init__(self, context: BrowserContext, whole: str) -> None:
         self.page = context.new_page()
+        self.page.add_init_script(_NOTE % whole)
         self.protocol = context.new_cdp_session(self.page)
         self._clock = 0.0
         self._loaded: list[tuple[float, int]] = []
@@ -110,9 +121,9 @@ class Counted:
     def _count(self, event: dict[str, Any]) -> None:
         self._loaded.append((event["timestamp"], int(event["encodedDataLength"])))
 
-    def received(self, shown: str) -> int:
-        """The bytes until something is shown, such as `NAMED`: what comes later does not count, however late this is read."""
-        at = float(self.page.wait_for_function(shown).json_value())
+    def received(self) -> int:
+        """The bytes until the page is whole."""
+        at = float(self.page.wait_for_function("() => window.wholeAt").json_value())
         return sum(size for loaded, size in self._loaded if loaded + self._clock <= at)
 
 
@@ -122,14 +133,14 @@ def _opened(browser: Browser, url: str, place: Access) -> tuple[float, float, in
     hold(context, place, "dank-and-draft")
 
     def seconds() -> tuple[float, Counted]:
-        counted = Counted(context)
+        counted = Counted(context, NAMED)
         counted.protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         counted.page.goto(f"{url}/#/table/{place.game_id}", wait_until="commit")
         return float(counted.page.wait_for_function(READY).json_value()), counted
 
     first, counted = seconds()
     counted.page.wait_for_selector(".board-area")
-    received = counted.received(NAMED)
+    received = counted.received()
     counted.page.close()
     again, _ = seconds()
     context.close()
