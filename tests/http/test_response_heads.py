@@ -43,9 +43,10 @@ async def answered(
     *,
     keep_alive: bool,
     bodies: Sequence[bytes] = (b"12345",),
+    version: str = "1.1",
 ) -> Transport:
     transport, log = Transport(), logging.getLogger("test")
-    scope: Any = {"type": "http", "method": method}
+    scope: Any = {"type": "http", "method": method, "http_version": version}
     flow, event = FlowControl(transport), asyncio.Event()
     cycle = kind(scope, transport, flow, log, log, False, [OURS], event, False, keep_alive, lambda: None)
     await cycle.send({"type": "http.response.start", "status": status, "headers": headers})
@@ -80,6 +81,15 @@ async def test_a_head_is_written_with_the_beginning_of_the_body() -> None:
     for wrong in (b"1234", b"123456"):
         with pytest.raises(RuntimeError, match="Content-Length"):
             await answered(Cycle, 200, [LENGTH], "GET", keep_alive=True, bodies=(wrong,))
+
+
+async def test_a_client_before_http_1_1_gets_no_chunks() -> None:
+    """RFC 9112, 6.1: the end of the connection ends the body."""
+    begun = await answered(Cycle, 200, [], "GET", keep_alive=True, bodies=(b"12", b"", b"345"), version="1.0")
+    head, _, body = begun.written.partition(b"\r\n\r\n")
+    assert (body, begun.closed) == (b"12345", True)
+    assert b"connection: close" in head
+    assert b"transfer-encoding" not in head
 
 
 @pytest.mark.parametrize("text", [b"a\r\nset-cookie: b", b"a\nb", b"a\rb", b"a\0", b"a\x7f"])

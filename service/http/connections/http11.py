@@ -13,7 +13,7 @@ from uvicorn import Config
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
 from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full
-from taphouse.service.http.connections.pushing import PUSH, ChunkPushes
+from taphouse.service.http.connections.pushing import PUSH, ChunkPushes, PlainPushes
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import refusal_of, whole_response
 from taphouse.service.libraries.uvicorn import (
@@ -30,6 +30,8 @@ MOST_HEAD = 65_536
 """The bytes of the largest head of a request; of chunk sizes, chunk extensions and trailers, in addition to a body."""
 MOST_FIELDS = 128
 """The header fields of a request, with its trailers."""
+CHUNKED = "1.1"
+"""The first version of HTTP whose clients read chunks (RFC 9112, 6.1)."""
 MOST_WAITING = 1000
 """The requests that may wait for the answer to an earlier one on the same connection."""
 _REQUEST_WORK = 16
@@ -143,7 +145,10 @@ class HttpProtocol(HttpToolsProtocol):
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
         before = self.cycle
         super().on_headers_complete()
-        self.scope["extensions"] = self._extensions
+        given = self._extensions
+        if self.scope["http_version"] < CHUNKED:
+            given = {**given, PUSH: PlainPushes(self.transport, self.flow)}
+        self.scope["extensions"] = given
         if self._full is not None and self.cycle is not None:
             self.cycle.keep_alive = False
         if len(self.pipeline) == 1:
@@ -265,11 +270,14 @@ class HttpProtocol(HttpToolsProtocol):
 class Cycle(RequestResponseCycle):
     """A request with its answer. Control characters are looked for in its whole head: uvicorn searches each name and value.
 
-    A head that gives a length is written with the beginning of the body.
+    A head that gives a length is written with the beginning of the body. A body without a length comes in chunks; for clients
+    that read none, it ends with the connection.
     """
 
     _head = b""
     """The head, until the beginning of its body comes."""
+    _until_closed = False
+    """True if the end of the connection ends the body."""
 
     def send(self, message: ASGISendEvent) -> Coroutine[Any, Any, None]:
         """See `RequestResponseCycle`."""
@@ -277,10 +285,13 @@ class Cycle(RequestResponseCycle):
             self.response_started or self.disconnected or self.flow.write_paused
         ):
             return self._begin(message["status"], [*self.default_headers, *message.get("headers", ())])
-        if self._head and message["type"] == "http.response.body":
-            self.expected_content_length += len(self._head)
-            message = {**message, "body": self._head + message.get("body", b"")}
-            self._head = b""
+        if message["type"] == "http.response.body":
+            if self._head:
+                self.expected_content_length += len(self._head)
+                message = {**message, "body": self._head + message.get("body", b"")}
+                self._head = b""
+            elif self._until_closed:
+                self.expected_content_length = len(message.get("body", b""))
         return super().send(message)
 
     async def _begin(self, status: int, headers: Sequence[tuple[bytes, bytes]]) -> None:
@@ -289,13 +300,16 @@ class Cycle(RequestResponseCycle):
         given = dict(headers)
         if (length := given.get(b"content-length")) is not None:
             self.chunked_encoding, self.expected_content_length = False, int(length)
+        elif self.scope["method"] != "HEAD" and status not in (204, 304):
+            if self.scope["http_version"] < CHUNKED:
+                self.keep_alive, self._until_closed = False, True
+            else:
+                self.chunked_encoding = True
+                lines.append(b"transfer-encoding: chunked")
         if given.get(b"connection") == b"close":
             self.keep_alive = False
         elif not self.keep_alive:
             lines.append(b"connection: close")
-        if self.chunked_encoding is None and self.scope["method"] != "HEAD" and status not in (204, 304):
-            self.chunked_encoding = True
-            lines.append(b"transfer-encoding: chunked")
         head = b"\r\n".join(lines)
         if len(head) - len(head.translate(None, _CONTROLS)) != len(b"\r\n") * (len(lines) - 1):
             raise RuntimeError("A header has a control character.")

@@ -43,3 +43,17 @@ class ChunkPushes:
         self.pushed += len(data)
         self._transport.write(b"%x\r\n%b\r\n" % (len(data), data))
         return True
+
+
+class PlainPushes(ChunkPushes):
+    """Sends parts of bodies that end with the connection."""
+
+    __slots__ = ()
+
+    def push(self, data: bytes) -> bool:
+        """See `Pushes`."""
+        if self._flow.write_paused or self._transport.is_closing():
+            return False
+        self.pushed += len(data)
+        self._transport.write(data)
+        return True

@@ -75,6 +75,23 @@ def test_a_quiet_stream_has_comments_and_says_when_to_come_back(
         assert re.fullmatch(r"retry: \d{4}\n(:\n)+", first)  # no block of its own, which some readers take for an event
 
 
+def test_a_client_of_http_1_0_gets_events_without_chunks(server: Server, table: Table) -> None:
+    parts = urlsplit(server.url)
+    with socket.create_connection((parts.hostname, parts.port), BOUND) as line, line.makefile("rb") as told:
+        line.sendall(
+            f"GET {path_of(table.id)}?after=2 HTTP/1.0\r\nHost: {parts.netloc}\r\nAccept: {STREAM}\r\n\r\n".encode()
+        )
+        head = [*iter(told.readline, b"\r\n")]
+        assert b"connection: close\r\n" in head
+        assert b"transfer-encoding: chunked\r\n" not in head
+        assert told.readline().startswith(b"retry: ")
+        for version in (3, 4):
+            table.play("pass")
+            assert json.loads(told.readline().removeprefix(b"data: "))["version"] == version
+            assert told.readline().startswith(f"id: {version}".encode())
+            assert told.readline() == b"\n"
+
+
 LONG_POLL = "query ($g: ID!) { events(gameId: $g, after: 2, wait: 25) { __typename } }"
 
 
