@@ -6,6 +6,7 @@ import importlib
 import random
 import re
 import shlex
+import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -22,11 +23,12 @@ MakesBot = Callable[[Game, random.Random], Bot]
 NAMES = (
     f"{', '.join(BOTS)}; greedy:0.3, for the share of its moves that are not random; search:200 or search:0.3s, for its "
     "iterations or seconds; trained, or the file of a network, such as mine.json; an import path, such as mine.bots:Bold; or a "
-    "program, by its URL or a command with an argument, such as 'node bot.mjs'"
+    "program, by its URL or its command, such as 'node bot.mjs'"
 )
 """The names, in words."""
 _GREEDY = re.compile(r"greedy:(?P<share>0?\.\d+)", re.IGNORECASE)
 _SEARCH = re.compile(r"search:(?:(?P<iterations>\d+)|(?P<seconds>\d+(?:\.\d+)?)s)", re.IGNORECASE)
+_NETWORK, _PROGRAM = ("taphouse.env.trained", "trained_bot"), ("taphouse.lab.programs", "program_bot")
 _IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
@@ -53,13 +55,8 @@ def bot_named(name: str) -> MakesBot:
         raise NoBot(f"{name!r} is no name of a bot, and no function that makes one for a game")
     if (own := _own(name)) is not None:
         return own
-    if name.lower() == "trained":
-        return _elsewhere("taphouse.env.trained", "trained_bot", "trained")
-    words = _words(name)
-    if name.endswith(".json") and (len(words) == 1 or Path(name).is_file()):
-        return _elsewhere("taphouse.env.trained", "trained_bot", name)
-    if is_program(name):
-        return _elsewhere("taphouse.lab.programs", "program_bot", name)
+    if (reader := _reader(name)) is not None:
+        return _elsewhere(*reader, spelled(name))
     module, _, attribute = name.partition(":")
     if not _IMPORTED.fullmatch(name) or kebab(module) in BOTS:
         raise NoBot(f"{name!r} is no bot; the bots are {NAMES}")
@@ -68,6 +65,25 @@ def bot_named(name: str) -> MakesBot:
     except (Exception, SystemExit) as error:  # a module may raise anything
         raise NoBot(f"{name}: {type(error).__name__}: {error}") from None
     return partial(_made, name, found)
+
+
+def _reader(name: str) -> tuple[str, str] | None:
+    """The module and the function that read a name which is not our own; None for an import path, and for what is no name.
+
+    Raises:
+        NoBot: It has quotes that do not end.
+    """
+    if name.lower() == "trained":
+        return _NETWORK
+    try:
+        words = shlex.split(name)
+    except ValueError as error:  # of its quotes
+        raise NoBot(f"{name}: {error}") from None
+    if name.endswith(".json") and (len(words) == 1 or Path(name).is_file()):
+        return _NETWORK
+    if len(words) > 1 or "/" in name or (words and shutil.which(words[0])):
+        return _PROGRAM
+    return None
 
 
 def _made(name: str, makes: MakesBot, game: Game, rng: random.Random) -> Bot:
@@ -108,19 +124,12 @@ def spelled(name: str) -> str:
 
 
 def is_program(name: str) -> bool:
-    """True for a URL, and for a command with an argument or a path.
+    """True for the URL or the command of a program.
 
     Raises:
-        NoBot: It has quotes that do not end.
+        NoBot: It is a search of no iterations, or has quotes that do not end.
     """
-    return len(_words(name)) > 1 or "/" in name
-
-
-def _words(name: str) -> list[str]:
-    try:
-        return shlex.split(name)
-    except ValueError as error:  # of its quotes
-        raise NoBot(f"{name}: {error}") from None
+    return not is_own(name) and _reader(name) == _PROGRAM
 
 
 def is_own(name: str) -> bool:

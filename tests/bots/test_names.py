@@ -16,7 +16,7 @@ from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.bots import GreedyBot, RandomBot, SearchBot
 from taphouse.engine.bots.greedy import MixedBot
-from taphouse.engine.bots.names import NoBot, bot_named, spelled
+from taphouse.engine.bots.names import NoBot, bot_named, is_program, spelled
 from taphouse.engine.notation import parse
 from taphouse.engine.play import play
 from taphouse.lab.programs import Program
@@ -48,6 +48,14 @@ def test_a_name_makes_its_bot(name: str, kind: type, limits: dict[str, Any]) -> 
     bot = bot_named(name)(GAME, random.Random(1))
     assert type(bot) is kind
     assert {limit: getattr(bot, limit) for limit in limits} == limits
+
+
+def test_a_command_of_one_word_is_a_program_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for word in ("my-bot", "greedy", "trained"):
+        (tmp_path / word).touch(0o755)
+    assert type(bot_named("my-bot")(GAME, random.Random(1))) is Program
+    assert [*map(is_program, ("my-bot", "greedy", "trained", "other-bot"))] == [True, False, False, False]
 
 
 @pytest.mark.parametrize(

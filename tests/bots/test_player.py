@@ -466,6 +466,8 @@ def test_a_program_that_answers_nonsense_makes_passive_moves(
         (("--program", "python nowhere.py"), "cannot play"),
         (("--program", "greedy"), "'greedy' is no program; a URL is one, and a command such as"),
         (("--program", "search:0.3s"), "Is it a --kind?"),
+        (("--program", "./mine.json"), "Is it a --kind?"),
+        (("--program", "nowhere"), "Is it a --kind?"),
         (("--program", "node 'bot.mjs"), "No closing quotation"),
         (("--game", "chess"), "the kinds are"),
         (("--token", "any"), "either --token"),
