@@ -135,8 +135,9 @@ function follow(after = 0) {
 /** Follows the game again after ever longer pauses, unless it has ended and all events are here. */
 async function followAgain(after) {
   pause = Math.min(2 * pause, 30000);
-  const answer = await fetch(`${SERVICE}/v1/games/${game}/events?after=${after}`).catch(() => null);
-  if (answer?.status === 404 && (await answer.json()).code === "VERSION_NOT_FOUND") {
+  const asked = fetch(`${SERVICE}/v1/games/${game}/events?after=${after}`);
+  const answer = await asked.then((answer) => answer.json()).catch(() => null);
+  if (answer?.code === "VERSION_NOT_FOUND") {
     shown = after = 0; // versions were lost: begin again
     list("log", []);
   }

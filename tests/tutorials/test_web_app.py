@@ -95,7 +95,7 @@ def test_the_page_plays_a_game_to_its_end(page: Page, address: str) -> None:
 
 def test_the_page_follows_again_after_answers_that_are_no_stream(page: Page, address: str) -> None:
     """As while the service restarts behind a proxy."""
-    answers = [502, 429]
+    answers = [502, 404, 429]
 
     def proxied(route: Route) -> None:
         if answers:
