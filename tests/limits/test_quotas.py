@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.records.text import parse, write
 from taphouse.service.access import quotas
+from taphouse.service.store.failures import StoreUnavailable
 from tests.api.client import Json, in_notation
 from tests.limits.build import PLAY, House, house
 
@@ -157,22 +159,29 @@ async def test_bytes_written_by_its_games_stop_an_address_from_creating_but_not_
         assert (await created(here, MINE, MINE, address=THERE))["__typename"] == "GameCreated"
 
 
-async def test_editions_that_records_bring_count_with_the_bytes_of_games() -> None:
+async def test_editions_that_records_bring_count_with_the_bytes_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(quota_megabytes=1, import_editions=True, rate_address_burst=100_000) as here:
         made = await created(here, {"kind": "BOT", "bot": "RANDOM"}, MINE)
         answer = await here.get(f"/v1/games/{made['game']['gameId']}/record?withEdition=true", made["hostToken"])
         whole = parse(answer.text).record
         assert whole.edition_file is not None
         ours = whole.edition_file.replace(f'name = "{whole.edition.name}"', 'name = "ours"', 1)
-        found = []
-        for number in range(14):
+
+        async def imported(number: int) -> Json:
             file = f"{ours}\n# {number} {'-' * (90_000 - len(ours))}\n"
             digest = hashlib.sha256(file.encode()).hexdigest()
             edition = replace(whole.edition, name="ours", digest=digest)
             sent = write(
                 replace(whole, edition=edition, edition_file=file, seed="00" * 32, salt=None, commitment=None, draws=())
             )
-            found.append((await here.ask(IMPORT, r=sent)).json()["data"]["importRecord"])
+            answer: Json = (await here.ask(IMPORT, r=sent)).json()
+            return answer
+
+        with monkeypatch.context() as away:
+            away.setattr(here.store, "put_edition", AsyncMock(side_effect=StoreUnavailable("its server is away")))
+            for _ in range(14):  # nothing is stored, so nothing counts
+                assert (await imported(0))["errors"][0]["extensions"]["code"] == "UNAVAILABLE"
+        found = [(await imported(number))["data"]["importRecord"] for number in range(14)]
         kinds = [one["__typename"] for one in found]
         assert (kinds.count("GameCreated"), kinds[-1]) == (12, "QuotaReached"), found
         assert found[-1]["quota"] == "megabytes"

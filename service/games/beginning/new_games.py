@@ -244,9 +244,9 @@ class NewGames:
                 if isinstance(earlier, Repeated):
                     return earlier
                 raise
+        await self._editions.keep(new.edition, self._store)
         if self._quotas is not None and creators and not self._editions.offers(new.edition.digest):
             self._quotas.brought(creators, len(new.edition.source))
-        await self._editions.keep(new.edition, self._store)
         if steps[-1].status is waiting:
             await self._presence.began(loaded)
         written = await self._committer.write(loaded, steps, store_key)
