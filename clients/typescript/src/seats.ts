@@ -13,6 +13,7 @@ import {
   type SampleWorldQuery,
   type UpdatesSubscription,
 } from "./graphql.js";
+import { backoff, pause } from "./sending.js";
 
 /** A game as a seat sees it. */
 export type Table = Extract<UpdatesSubscription["gameUpdated"], { readonly legalMoves: unknown }>;
@@ -87,9 +88,13 @@ export class Seat extends Taphouse {
   }
 
   /** The table whenever the seat must decide, and at last the end, or a problem. */
-  async *#turns(): AsyncGenerator<Table | NoTable, void> {
+  async *#turns(tries = 0): AsyncGenerator<Table | NoTable, void> {
     for await (const game of this.updates(this.#gameId)) {
-      if (game.__typename === "VersionNotFound") return yield* this.#turns(); // versions were lost, but the game lives
+      if (game.__typename === "VersionNotFound") {
+        await pause(backoff(tries)); // versions were lost, but the game lives
+        return yield* this.#turns(tries + 1);
+      }
+      tries = 0;
       if (!("legalMoves" in game) || isOver(game)) {
         yield game;
         return;

@@ -165,7 +165,8 @@ test("a log whose versions were lost and made again ends, and is read anew", asy
 
 test("a seat goes on after versions of its game were lost", async () => {
   const problem = { __typename: "VersionNotFound", code: "VERSION_NOT_FOUND", message: "A server of the store was lost." };
-  const answers = [problem, { __typename: "PintCraftGame", gameId: "any", status: "OVER", legalMoves: { edges: [] } }];
+  const over = { __typename: "PintCraftGame", gameId: "any", status: "OVER", legalMoves: { edges: [] } };
+  const answers = [problem, problem, over];
   const server = createServer();
   new WebSocketServer({ server, handleProtocols: () => "graphql-transport-ws" }).on("connection", (socket) => {
     socket.on("message", (text) => {
@@ -178,7 +179,9 @@ test("a seat goes on after versions of its game were lost", async () => {
   });
   const seat = new Seat({ url: await listening(server), token: "any", gameId: "any", webSocket: WebSocket });
   open.push(() => seat.close());
+  const begun = Date.now();
   assert.equal((await seat.play(() => null)).status, "OVER");
+  assert.ok(Date.now() - begun > 400, "it asks again at once");
 });
 
 async function look(client, gameId) {
