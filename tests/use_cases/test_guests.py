@@ -99,9 +99,15 @@ async def test_a_tool_that_reads_a_store_keeps_nothing(now: list[float]) -> None
 
 async def test_what_an_instance_remembers_of_guests_is_bounded() -> None:
     store, editions = CountedStore(), Editions(GAMES, None, kept=DAY)
+    await store.put_edition(GUEST.digest, GUEST.source)
+    await editions.by_digest(KIND, GUEST.digest, store)
     for number in range(MOST_STORED + 5):
         source = b"%b\n# %d" % (SOURCE, number)
         await editions.keep(
             GUEST.model_copy(update={"source": source, "digest": hashlib.sha256(source).hexdigest()}), store
         )
     assert len(editions._stored) == MOST_STORED
+    store.away = True
+    assert (await editions.by_digest(KIND, GUEST.digest, store)).digest == GUEST.digest  # the store has it all the same
+    for task in editions._storing.values():
+        task.cancel()

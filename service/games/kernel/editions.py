@@ -123,7 +123,7 @@ class Editions:
         try:
             await self._put(edition, store)
         except StoreUnavailable:
-            if not (self.offers(edition.digest) or edition.digest in self._stored):
+            if not any(edition.digest in there for there in (self._by_digest, self._fetched, self._stored)):
                 raise
             if edition.digest not in self._storing:
                 self._storing[edition.digest] = asyncio.create_task(self._keep_later(edition, store))
@@ -165,7 +165,6 @@ class Editions:
             return offered
         if (edition := self._fetched.get(digest)) is None:
             edition = self._fetched[digest] = fetched(self._games[kind], digest, await store.edition(digest))
-            self._stored.setdefault(digest, 0.0)
             if len(self._fetched) > MOST_KEPT:
                 self._fetched.popitem(last=False)
         if self._lease is not None:
