@@ -199,7 +199,7 @@ class MemoryStore:
         number = lines[-1].number + 1 if lines else 1
         line = StoredLine(number, now, "", saying.key, saying.author, saying.account, saying.body)
         self._rooms[place] = (*lines, line)[-MOST_LINES:]
-        self._wake_talk(saying.game)
+        self._wake_talk(saying.game, number)
         return Said(line)
 
     async def heard(self, game: str, rooms: Sequence[str], count: int) -> Heard:
@@ -221,6 +221,7 @@ class MemoryStore:
                 self._rooms[place] = tuple(
                     [new if one.account == account else one for one, new in zip(lines, without, strict=True)]
                 )
+        self._wake_talk(game)
 
     def listening_to_talk(self, game: str) -> ChannelWaiter:
         """See `Store.listening_to_talk`."""
@@ -415,9 +416,9 @@ class MemoryStore:
         if not waiters:
             del self._waiters[channel]
 
-    def _wake_talk(self, game: str) -> None:
+    def _wake_talk(self, game: str, number: int | None = None) -> None:
         for woken in self._waiters.get(_talk_of(game), ()):
-            woken.wake()
+            woken.wake(number)
 
     def _list(self, name: str) -> set[str]:
         expires, entries = self._lists.get(name, (0.0, set()))

@@ -378,10 +378,11 @@ class Store(Attended, Protocol):
         """Store a setting of a game's talk, and wake those who listen to it. It expires at this time, unless the game changes."""
 
     async def forget_lines(self, game: str, account: str) -> None:
-        """Remove the text and the account from all lines of an account."""
+        """Remove the text and the account from all lines of an account, and wake those who listen."""
 
     def listening_to_talk(self, game: str) -> Woken:
-        """Subscribe to what is said in the rooms of a game, like `Store.listening`."""
+        """Subscribe to what is said in the rooms of a game, like `Store.listening`. A message names the number of a new line, and
+        none if lines were forgotten, or a setting changed."""
 
     async def put_orders(self, game: str, orders: bytes, was: bytes) -> bool:
         """Store the standing orders of a game, empty for none, if they still are `was`. True if they are stored."""

@@ -198,7 +198,8 @@ class RedisStore(Attendance):
 
     async def forget_lines(self, game: str, account: str) -> None:
         """See `Store.forget_lines`."""
-        await self._run(FORGET, [layout.room_key(game, room) for room in layout.ROOMS], [account])
+        rooms = [layout.room_key(game, room) for room in layout.ROOMS]
+        await self._run(FORGET, [layout.talk_key(game), *rooms], [account])
 
     def listening_to_talk(self, game: str) -> Woken:
         """See `Store.listening_to_talk`."""

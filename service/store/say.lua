@@ -59,5 +59,5 @@ redis.call('LTRIM', room, -KEPT, -1)
 if lives > 0 then
   redis.call('PEXPIRE', room, lives)
 end
-redis.pcall('PUBLISH', KEYS[3], '') -- only a wake-up
+redis.pcall('PUBLISH', KEYS[3], last + 1) -- only a wake-up
 return {0, line}

@@ -57,6 +57,8 @@ class Rooms(SharedReading):
         """The settings of the talk."""
         self.number = 0
         """The number of changes so far; the first read is one."""
+        self._whole = True
+        """True if more may have changed than that there are new lines."""
         super().__init__()
 
     @property
@@ -74,14 +76,20 @@ class Rooms(SharedReading):
 
     def subscribed(self) -> Woken:
         """See `SharedReading.subscribed`."""
+        self._whole = True
         return self._reader.store.listening_to_talk(self._id)
+
+    async def changed(self) -> bool:
+        """See `SharedReading.changed`."""
+        self._whole = self.woken.take() is None or self._whole
+        return True
 
     async def catch_up(self) -> None:
         """See `SharedReading.catch_up`."""
-        count = RECENT if self.begun else MOST_LINES
-        heard = await self._reader.store.heard(self._id, ROOMS, count)
-        lines = {name: _merged(self.lines.get(name, ()), new, count) for name, new in heard.rooms.items()}
-        if None in lines.values():
+        heard = None if self._whole else await self._reader.store.heard(self._id, ROOMS, RECENT)
+        new = {} if heard is None else heard.rooms
+        lines = {name: _merged(self.lines.get(name, ()), newest) for name, newest in new.items()}
+        if heard is None or None in lines.values():
             heard = await self._reader.store.heard(self._id, ROOMS, MOST_LINES)
             lines = {**heard.rooms}
         if heard.record is None:
@@ -94,6 +102,7 @@ class Rooms(SharedReading):
             self._shown.clear()
             self.number += 1
             self.wake()
+        self._whole = False
 
     async def beyond(self, number: int) -> None:
         """Wait for a change after this number of changes."""
@@ -201,9 +210,9 @@ def _reads(reader: Reader, rooms: Rooms, identity: Identity, wanted: TalkRoom | 
     return readable(rooms.now, viewer, wanted), Listener.of(rooms.now, viewer, identity, rooms.settings)
 
 
-def _merged(known: tuple[StoredLine, ...], newest: tuple[StoredLine, ...], count: int) -> tuple[StoredLine, ...] | None:
+def _merged(known: tuple[StoredLine, ...], newest: tuple[StoredLine, ...]) -> tuple[StoredLine, ...] | None:
     """All lines of a room, from those that are known and the newest ones; None if they do not join."""
-    if len(newest) < count:
+    if len(newest) < RECENT:
         return newest  # the whole room
     first = newest[0].number
     kept = [line for line in known if line.number < first]

@@ -6,8 +6,10 @@ import threading
 
 import pytest
 
+from taphouse.service.talk import following
 from tests.access.seats.shared import streaming
 from tests.api.client import Client
+from tests.api.server import until
 from tests.streams.conftest import Player
 from tests.talk.shared import Table, told
 
@@ -86,3 +88,22 @@ def test_who_mutes_a_seat_hears_no_more_of_it(friends: Table) -> None:
         friends.say(friends.bob, "two")
         friends.say(friends.ann, "three")
         assert lines.line()["text"] == "three"
+
+
+def test_who_deletes_their_account_is_forgotten_where_others_follow(
+    friends: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also what they said long ago, which instances do not read again for a new line."""
+    monkeypatch.setattr(following, "RECENT", 2)
+    account = friends.ann.ask("{ account { ... on Account { id } } }")["account"]["id"]
+    texts = [friends.say(friends.ann, "mine")["text"], *(friends.say(friends.bob, one)["text"] for one in "abc")]
+    with told(friends, friends.bob) as lines:
+        assert [lines.line()["text"] for _ in texts] == texts
+        assert friends.ann.do("deleteAccount", account=account)["finished"]
+
+        def first() -> str | None:
+            with told(friends, friends.bob) as again:
+                text: str | None = again.line()["text"]
+                return text
+
+        until(lambda: first() != "mine", "it is forgotten")
