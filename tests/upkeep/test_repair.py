@@ -50,8 +50,8 @@ def cut(content: bytes) -> bytes:
 
 
 def garbled(content: bytes) -> bytes:
-    """As by a bad sector, somewhere in the middle."""
-    at = content.index(b"\r\n*", len(content) * 2 // 3)
+    """As by a bad sector, somewhere among the moves. What was built of the pages comes between them and after."""
+    at = content.index(b"\r\n*", (content.index(b":entries") + content.rindex(b":entries")) // 2)
     return content[:at] + b"\x00garbage" + content[at + 8 :]
 
 
