@@ -21,6 +21,7 @@ from taphouse.service.store.protocol import (
     MOST_NOTICES,
     NOTICE_LEASE,
     NOTICES,
+    REWRITTEN,
     Amendment,
     Brief,
     Commit,
@@ -145,6 +146,8 @@ class MemoryStore:
         anew = {now.version: now for _, now in amendment.entries}
         written = tuple([anew.get(entry.version, entry) for entry in log])
         self._games[amendment.game] = self._games[amendment.game][0], record, written
+        for woken in self._waiters.get(amendment.game, ()) if amendment.entries else ():
+            woken.wake(REWRITTEN)
         return True
 
     async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:

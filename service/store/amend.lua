@@ -29,4 +29,7 @@ end
 for at = 3, #ARGV, 3 do
   redis.call('LSET', log, ARGV[at], ARGV[at + 2])
 end
+if #ARGV > 2 then
+  redis.pcall('PUBLISH', game, '9007199254740992') -- only a wake-up, with protocol.REWRITTEN
+end
 return 1

@@ -28,6 +28,8 @@ NOTICE_LEASE = 10.0
 """Seconds after a commit within which the instance that made it should have passed its notices on."""
 MOST_NOTICES = 256
 """The most notices that a game keeps if no instance passes them on; the newest remain."""
+REWRITTEN = 1 << 53
+"""The version that a message names once stored versions were rewritten: those who follow read again what they keep."""
 PUT_OFF = 600.0
 """Seconds until a reminder of something damaged is due again, in case it has been repaired."""
 FULL, TOO_FULL = 0.8, 0.95
@@ -343,7 +345,7 @@ class Store(Attended, Protocol):
         """Return whether a commit can take from buckets, as far as that is known."""
 
     async def amend(self, amendment: Amendment) -> bool:
-        """Replace stored values. Nothing else may depend on what is replaced, since nobody is notified.
+        """Replace stored values, and wake those who listen if entries are among them. Nothing else may depend on the setup.
 
         Returns:
             True if the new values are stored. False if one of them is not what it was: then nothing was written.
@@ -359,7 +361,7 @@ class Store(Attended, Protocol):
         """Return when no commit to a game is under way from this process, and who made the last one has gone on."""
 
     def listening(self, game: str) -> Woken:
-        """A subscription to the changes of a game, while the body of its context runs."""
+        """A subscription to the changes of a game, while the body of its context runs. `amend` names the version `REWRITTEN`."""
 
     def hearing(self, *lists: str) -> Listener:
         """Listen to additions to some lists, and to games that are added to the listener. Like `listening`."""

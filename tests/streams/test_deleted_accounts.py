@@ -17,9 +17,10 @@ from taphouse.schema.prices import FORGOTTEN_DELIVERY, FORGOTTEN_WEBHOOK
 from taphouse.service.access.accounts import account_id
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.stored import Delivery, DeliveryPlace, log_name, owner_of, pack
-from tests.access.issuer import ANN, BOB, ISSUER
+from tests.access.issuer import ANN, BOB, CID, ISSUER
 from tests.api.client import MINE, OPEN, Client
-from tests.api.server import Server
+from tests.api.server import Server, until
+from tests.http.rest_events.shared import stream
 from tests.streams.conftest import Player
 from tests.streams.shared import TURNS, told
 
@@ -65,6 +66,28 @@ def test_an_account_is_deleted_at_another_instance_and_its_stream_ends(
     answer = by_rest(ann, account, **{"idempotency-key": "k" * 22})
     assert (answer.status_code, answer.json()) == (200, {"finished": True})
     assert "etag" not in answer.headers
+
+
+def test_its_names_are_gone_where_others_follow(at_two: tuple[Client, Client], player: Player) -> None:
+    """A client that reads the log there from its beginning shares what is kept for those who follow."""
+    ann, bob, cid = player(ANN, at_two[0]), player(BOB, at_two[0]), player(CID, at_two[0])
+    seats = [{"kind": MINE}, {"kind": OPEN}, {"kind": OPEN}]
+    game: str = bob.done("createGame", game=TURNS, seats=seats)["game"]["gameId"]
+    account = own_id(ann)
+    with stream(at_two[1], game) as one:
+        assert one.ids(1) == [1]
+        for client, name in ((ann, "Annabel"), (cid, "Cidney")):
+            client.done("joinGame", gameId=game, name=name)
+            assert name in one.next().data
+        assert ann.ask(DELETE, account=account)["deleteAccount"]["finished"]
+
+        def names(client: Client) -> list[bool]:
+            with stream(client, game) as other:
+                told = [other.next().data for _ in range(3)]
+            return [name in str(told) for name in ("Annabel", "Cidney")]
+
+        for client in at_two:
+            until(lambda client=client: names(client) == [False, True], "it is forgotten")  # type: ignore[misc]
 
 
 def test_it_must_be_confirmed(anyone: Client, player: Player) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_patches import GameDocument
@@ -22,7 +23,7 @@ from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, check_history
 from taphouse.service.games.kernel.steps import Step, happened
 from taphouse.service.games.streams.shared_reading import SharedReading
-from taphouse.service.store.protocol import StoredEntry, Take, TakeResult, Woken
+from taphouse.service.store.protocol import REWRITTEN, StoredEntry, Take, TakeResult, Woken
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
@@ -89,6 +90,8 @@ class Channel(SharedReading):
         """The game as viewers without a seat see it, if that is an earlier version and was read."""
         self._newest = 0
         self._buffered: list[BufferedVersion] = []
+        self._rewritten = False
+        """True if the store may have buffered versions as they were not read: they have forgotten an account."""
         self._game_views: dict[tuple[Viewer, str], SharedValue] = {}
         self.tellers: dict[tuple[Viewer, str], GameView] = {}
         """The views by which entries are shown, by viewer and language. Replaced when something changes that entries show."""
@@ -164,6 +167,7 @@ class Channel(SharedReading):
     async def changed(self) -> bool:
         """See `SharedReading.changed`. Messages about commits of this process are none: `advance` has taken them over."""
         version: int | None = self.woken.take()
+        self._rewritten = self._rewritten or version == REWRITTEN
         if version is None or self._now is None:
             return True
         await self._reader.store.own_commits(self._id)
@@ -263,6 +267,8 @@ class Channel(SharedReading):
             if after is not None and after < now.version:
                 self._log = first.entries
             return
+        if self._rewritten:
+            await self._read_again(self._now)
         last = self._now.version
         fresh: list[Happening] = []
         now = self._now
@@ -282,6 +288,15 @@ class Channel(SharedReading):
             self._turn(await self._reader.open(self._id, news.record, now, replay.state), fresh)
         elif now.delayed_to is not None and (shown := now.shown_at(await store.now(self._id))) is not now:
             self._turn(shown)
+
+    async def _read_again(self, now: LoadedGame) -> None:
+        """Read all buffered versions as the store has them now, in slices."""
+        count = len(self._buffered)
+        anew = await RequestScheduler().collect(await self._reader.happenings(now, now.version - count, count))
+        self._buffered[:] = map(BufferedVersion, anew)
+        for heard in self._buffered:
+            heard.forget()
+        self._log, self._rewritten = (), False
 
     def _turn(self, loaded: LoadedGame, fresh: Sequence[Happening] = ()) -> None:
         """Make this the game as it is now, after these new versions."""

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from taphouse.service.store.protocol import (
+    REWRITTEN,
     Amendment,
     Commit,
     Committed,
@@ -23,6 +24,16 @@ from tests.store.conftest import Clock
 
 
 class TestAmend:
+    async def test_those_who_follow_are_told_that_entries_are_replaced(self, open_store: Callable[[], Store]) -> None:
+        one, two, game = open_store(), open_store(), a_game()
+        await play(one, game, 2)
+        first, _ = await one.entries(game, 0, 10)
+        async with asyncio.timeout(5), two.listening(game) as woken:
+            woken.known = 2
+            assert await one.amend(Amendment(game, (), (a_record(1).setup, b"another")))
+            assert await one.amend(Amendment(game, ((first, msgspec.structs.replace(first, body=b"less")),)))
+            assert await woken() == REWRITTEN
+
     async def test_entries_and_the_setup_are_replaced_and_nothing_else(self, store: Store) -> None:
         game = a_game()
         await play(store, game, 5)
