@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from typing import Any
 
 import httpx
@@ -15,10 +17,12 @@ from taphouse.command_line import main
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.prices import FORGOTTEN_DELIVERY, FORGOTTEN_WEBHOOK
 from taphouse.service.access.accounts import account_id
+from taphouse.service.games.deleting.rewriting import Rewriting
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.stored import Delivery, DeliveryPlace, log_name, owner_of, pack
-from tests.access.issuer import ANN, BOB, CID, ISSUER
-from tests.api.client import MINE, OPEN, Client
+from tests.access.issuer import ANN, BOB, CID, DEB, ISSUER
+from tests.access.seats.shared import streaming
+from tests.api.client import MINE, OPEN, Client, in_notation
 from tests.api.server import Server, until
 from tests.http.rest_events.shared import stream
 from tests.streams.conftest import Player
@@ -88,6 +92,46 @@ def test_its_names_are_gone_where_others_follow(at_two: tuple[Client, Client], p
 
         for client in at_two:
             until(lambda client=client: names(client) == [False, True], "it is forgotten")  # type: ignore[misc]
+
+
+def test_its_names_are_gone_where_spectators_see_an_earlier_version(
+    at_two: tuple[Client, Client], player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if they look between the version without the account and the log before it."""
+    rewrite = Rewriting.rewrite
+
+    async def late(*given: Any) -> bool:
+        await asyncio.sleep(0.5)
+        return await rewrite(*given)
+
+    monkeypatch.setattr(Rewriting, "rewrite", late)
+    ann, bob, cid, deb = [player(name, at_two[name == DEB]) for name in (ANN, BOB, CID, DEB)]
+    seats = [{"kind": MINE}, {"kind": OPEN}, {"kind": OPEN}]
+    game: str = bob.done("createGame", game=TURNS, seats=seats, spectatorDelay=2)["game"]["gameId"]
+    account = own_id(ann)
+    ann.done("joinGame", gameId=game, name="Annabel")
+    cid.done("joinGame", gameId=game)
+    for _ in range(2):
+        assert "GameChanged" in [
+            one.do("play", gameId=game, moves=in_notation("pass"))["__typename"] for one in (ann, bob, cid)
+        ]
+
+    def names() -> list[str | None]:
+        with streaming(
+            deb, f'subscription {{ gameUpdated(gameId: "{game}") {{ ... on Game {{ seats {{ name }} }} }} }}'
+        ) as shown:
+            return [seat["name"] for seat in next(shown)["seats"]]
+
+    with streaming(
+        deb, f'subscription {{ gameUpdated(gameId: "{game}") {{ ... on Game {{ version }} }} }}'
+    ) as followed:
+        next(followed)
+        deleting = threading.Thread(target=ann.ask, args=(DELETE,), kwargs={"account": account})
+        deleting.start()
+        while deleting.is_alive():
+            names()
+        deleting.join()
+        until(lambda: "Annabel" not in names(), "it is forgotten", 5)
 
 
 def test_it_must_be_confirmed(anyone: Client, player: Player) -> None:

@@ -296,7 +296,8 @@ class Channel(SharedReading):
         self._buffered[:] = map(BufferedVersion, anew)
         for heard in self._buffered:
             heard.forget()
-        self._log, self._rewritten = (), False
+        self._rewritten = False
+        self._turn(now)  # viewers without a seat may have been shown an earlier version
 
     def _turn(self, loaded: LoadedGame, fresh: Sequence[Happening] = ()) -> None:
         """Make this the game as it is now, after these new versions."""
