@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.agreeing.shared import answer, propose
@@ -291,6 +291,38 @@ def test_a_service_restarts_in_mid_game(visitors: Visitors) -> None:
             expect(page.locator(".sending, .problem")).to_have_count(0)
             page.goto("about:blank")
             anna.faults.clear()  # the browser reports each connection that was refused
+
+
+def test_a_loss_of_versions_is_no_end(visitors: Visitors, table: Table) -> None:
+    anna, losses = visitors(), ["gameUpdated", "gamePatches", "events"]
+    lost = {"__typename": "VersionNotFound", "code": "VERSION_NOT_FOUND", "message": "A server of the store was lost."}
+
+    def pass_on(near: WebSocketRoute) -> None:
+        far = near.connect_to_server()
+
+        def pass_or_lose(text: str | bytes) -> None:
+            message = json.loads(text)
+            told = (message.get("payload") or {}).get("data") or {}
+            for field in {*losses} & {*told}:
+                losses.remove(field)
+                told[field] = lost
+            near.send(json.dumps(message))
+
+        far.on_message(pass_or_lose)
+
+    def all_lost() -> None:
+        while losses:
+            page.wait_for_timeout(10)
+
+    anna.page.route_web_socket(re.compile("/graphql$"), pass_on)
+    page = sit(anna, table)
+    assert anna.move()
+    all_lost()
+    assert anna.move()
+    losses += ["gameUpdated"] * 2  # and again after the pause
+    anna.go("/")
+    all_lost()
+    expect(page.locator(".rows.mine li")).to_contain_text("turn")
 
 
 def test_legal_moves_are_asked_for_only_when_they_change(visitors: Visitors, table: Table) -> None:

@@ -8,6 +8,7 @@ import type { Games } from "../account/games.ts";
 import { clientOf } from "../api.ts";
 import { messageOf, useLoaded, useOutside } from "../hooks.ts";
 import { kept } from "../kept.ts";
+import { throughLosses } from "../losses.ts";
 import { allHeld } from "../storage.ts";
 import { language } from "../words.ts";
 
@@ -32,13 +33,15 @@ const MOST_FOLLOWED = 20;
 
 type Known = Readonly<Record<string, BriefFragment | string>>;
 
+async function* briefUpdates(client: Taphouse, gameId: string) {
+  for await (const { gameUpdated } of client.subscribe(BriefUpdatesDocument, { gameId })) yield gameUpdated;
+}
+
 /** Follows these games until the client is closed, and tells each state, or why there is none. */
 function followHeld(client: Taphouse, games: readonly string[], tell: (gameId: string, state: BriefFragment | string) => void): void {
   for (const gameId of games) {
     const follow = async () => {
-      for await (const { gameUpdated } of client.subscribe(BriefUpdatesDocument, { gameId })) {
-        tell(gameId, "gameId" in gameUpdated ? gameUpdated : gameUpdated.message);
-      }
+      for await (const game of throughLosses(() => briefUpdates(client, gameId))) tell(gameId, "gameId" in game ? game : game.message);
     };
     follow().catch((error: unknown) => tell(gameId, messageOf(error)));
   }

@@ -17,6 +17,7 @@ import {
 
 import { clientOf } from "../api.ts";
 import { messageOf as said } from "../hooks.ts";
+import { throughLosses } from "../losses.ts";
 import { dropPending, keepPending, pendingMove, type Pending } from "../storage.ts";
 import { t } from "../words.ts";
 import { byChanges } from "./following/part.ts";
@@ -219,19 +220,14 @@ export class TableSession {
 
   async #follow(): Promise<void> {
     try {
-      for (let again = true; again; ) {
-        again = false;
-        for await (const game of byChanges(this.client, this.gameId, this.seat)) {
-          again = game.__typename === "VersionNotFound"; // a server of the store was lost, with versions of the game
-          if (again) {
-            this.#anew = true;
-            this.#past.clear();
-            this.#coming.clear();
-            break;
-          }
-          if (!isGame(game)) return this.#change({ problem: game.message });
-          this.#arrive(game);
-        }
+      const lost = () => {
+        this.#anew = true;
+        this.#past.clear();
+        this.#coming.clear();
+      };
+      for await (const game of throughLosses(() => byChanges(this.client, this.gameId, this.seat), lost)) {
+        if (!isGame(game)) return this.#change({ problem: game.message });
+        this.#arrive(game);
       }
       await this.#lookAfterEnd();
     } catch (error) {
@@ -254,23 +250,16 @@ export class TableSession {
   async #log(): Promise<void> {
     let waiting = false;
     try {
-      for (let again = true; again; ) {
-        again = false;
-        for await (const entry of this.client.events(this.gameId)) {
-          if (entry.__typename === "VersionNotFound") {
-            this.#entries.length = 0; // what is read anew takes its place
-            again = true;
-            break;
-          }
-          if (!isEntry(entry)) return; // the other stream says why
-          this.#add([entry]);
-          if (waiting) continue;
-          waiting = true; // a whole log comes at once: draw it once
-          setTimeout(() => {
-            waiting = false;
-            this.#tellNews();
-          });
-        }
+      // What is read anew takes the place of what was lost.
+      for await (const entry of throughLosses(() => this.client.events(this.gameId), () => (this.#entries.length = 0))) {
+        if (!isEntry(entry)) return; // the other stream says why
+        this.#add([entry]);
+        if (waiting) continue;
+        waiting = true; // a whole log comes at once: draw it once
+        setTimeout(() => {
+          waiting = false;
+          this.#tellNews();
+        });
       }
     } catch (error) {
       this.#change({ problem: said(error) });
