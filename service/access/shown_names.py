@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-import regex
-
 from taphouse.engine.messages import Why
 from taphouse.schema.inputs import MOST_CODE_POINTS, MOST_NAME
 from taphouse.schema.problems.reasons import NameHasTooManyMarks, NameHasWrongLength, NameIsInvisible, NameLooksLike
@@ -24,8 +22,7 @@ _EMOJI = r"""(?:
     | \U0001F3F4[\U000E0020-\U000E007E]+\U000E007F
     | \p{Emoji}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F]?\u20E3?)
 )"""
-_VALID = regex.compile(
-    rf"""(?>(?![{_BLANK}])(?:
+_VALID = rf"""(?x)(?>(?![{_BLANK}])(?:
       {_EMOJI}(?:\u200D{_EMOJI})*
     | \p{{Ideographic}}[\uFE00-\uFE02\U000E0100-\U000E01EF]?
     | \p{{Script=Mongolian}}[\u180B-\u180D\u180F]?
@@ -35,11 +32,9 @@ _VALID = regex.compile(
     # Marks that stack the letters or numbers around them, and show nothing elsewhere.
     | (?<=[^\p{{InSC=Other}}])[{_STACKING}](?=[^\p{{InSC=Other}}{_STACKING}])
     | [^{_STACKING}\p{{Default_Ignorable_Code_Point}}\p{{Cc}}\p{{Cf}}\p{{Cs}}\p{{Co}}\p{{Cn}}\p{{Zl}}\p{{Zp}}]
-    ))*+""",
-    regex.VERBOSE,
-)
-_VISIBLE = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}--\u2800]", regex.V1)
-_CROWDED = regex.compile(rf"[\p{{Mn}}\p{{Me}}]{{{_MOST_MARKS + 1}}}")
+    ))*+"""
+_VISIBLE = r"(?V1)[\p{L}\p{N}\p{P}\p{S}--\u2800]"
+_CROWDED = rf"[\p{{Mn}}\p{{Me}}]{{{_MOST_MARKS + 1}}}"
 
 
 def why_no_name(name: str | None) -> Why | None:
@@ -48,23 +43,38 @@ def why_no_name(name: str | None) -> Why | None:
         return None
     if not 1 <= len(name) <= MOST_CODE_POINTS or name != name.strip():
         return NameHasWrongLength(MOST_NAME)
+    if name.isascii() and name.isprintable():
+        return NameHasWrongLength(MOST_NAME) if len(name) > MOST_NAME else None
+    import regex  # most names are ASCII, and it takes 1.5 MB
+
     graphemes = regex.findall(r"\X", name)
     if len(graphemes) > MOST_NAME:
         return NameHasWrongLength(MOST_NAME)
-    if not _VALID.fullmatch(name) or not any(map(_VISIBLE.match, graphemes)):
+    if not regex.fullmatch(_VALID, name) or not any(regex.match(_VISIBLE, one) for one in graphemes):
         return NameIsInvisible()
-    if _CROWDED.search(unicodedata.normalize("NFD", name)):
+    if regex.search(_CROWDED, unicodedata.normalize("NFD", name)):
         return NameHasTooManyMarks(_MOST_MARKS)
     return None
+
+
+def characters(text: str) -> int:
+    """The number of characters that a reader sees."""
+    if text.isascii():
+        return len(text)
+    import regex
+
+    return len(regex.findall(r"\X", text))
 
 
 def is_visible(text: str) -> bool:
     """Return whether a text shows all that is in it, and no crowds of marks."""
     if text.isascii():
         return text.isprintable() and not text.isspace() and text != ""
-    if not _VALID.fullmatch(text) or not _VISIBLE.search(text):
+    import regex
+
+    if not regex.fullmatch(_VALID, text) or not regex.search(_VISIBLE, text):
         return False
-    return not _CROWDED.search(unicodedata.normalize("NFD", text))
+    return not regex.search(_CROWDED, unicodedata.normalize("NFD", text))
 
 
 def why_look_alike(name: str | None, others: Iterable[str | None]) -> Why | None:

@@ -9,7 +9,6 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-import regex
 from msgspec.structs import replace
 
 from taphouse.schema.concepts.persons import (
@@ -63,7 +62,7 @@ HOUR, DAY = 3_600_000, 86_400_000
 """Milliseconds. The time at which somebody was last seen is rounded to the hour."""
 CLAIMED = 60_000
 """Milliseconds after which a handle is free again that an account asked for without getting a profile."""
-_HANDLE = regex.compile(rf"(?!\p{{M}})[\p{{L}}\p{{M}}\p{{N}}_-]{{{LEAST_HANDLE},{MOST_HANDLE}}}")
+_HANDLE = rf"(?!\p{{M}})[\p{{L}}\p{{M}}\p{{N}}_-]{{{LEAST_HANDLE},{MOST_HANDLE}}}"
 _AVATAR = re.compile(AVATAR)
 
 
@@ -95,7 +94,9 @@ class Profiles:
         interrupted in between.
         """
         account = (await self.account(caller)).id
-        if not _HANDLE.fullmatch(handle):
+        import regex  # few requests save a profile
+
+        if not regex.fullmatch(_HANDLE, handle):
             refuse("handle", f"A handle has {LEAST_HANDLE} to {MOST_HANDLE} letters, digits, `_` and `-`.")
         check_name(handle, "handle")
         check_name(name, "name")

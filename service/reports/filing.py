@@ -6,7 +6,6 @@ request that was interrupted in between is finished by its repetition, and nobod
 
 from __future__ import annotations
 
-import regex
 from msgspec.structs import replace
 
 from taphouse.schema.concepts.reports import (
@@ -24,7 +23,7 @@ from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import epoch_at
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.shown_names import is_visible
+from taphouse.service.access.shown_names import characters, is_visible
 from taphouse.service.access.tokens import HOST, Identity
 from taphouse.service.games.kernel.checks import account_of, refuse, refuse_read_only
 from taphouse.service.games.kernel.committing import checked_key, request_digest
@@ -50,7 +49,6 @@ MOST_OPEN = 2000
 RETRY = 3600
 """The seconds after which to try again when there are as many."""
 _DAY = 86_400_000
-_CHARACTER = regex.compile(r"\X")
 _MOST_BYTES = 4 * MOST_WORDS
 
 
@@ -191,7 +189,7 @@ def _checked(text: str | None) -> str | None:
     text = (text or "").strip()
     if not text.isascii() and len(text.encode(errors="replace")) > _MOST_BYTES:
         refuse("text", f"A report has at most {_MOST_BYTES} bytes. Shorten it.")
-    if (len(text) if text.isascii() else len(_CHARACTER.findall(text))) > MOST_WORDS:
+    if characters(text) > MOST_WORDS:
         refuse("text", f"A report has at most {MOST_WORDS} characters. Shorten it.")
     if not all(not line or is_visible(line) for line in text.splitlines()):
         refuse("text", "A report must be visible, without control characters besides line breaks.")

@@ -8,8 +8,6 @@ import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
-import regex
-
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.concepts.talk import (
     MOST_BYTES,
@@ -35,7 +33,7 @@ from taphouse.schema.problems.callers import NoAccount, NotHost
 from taphouse.schema.problems.seats import AlreadyStarted
 from taphouse.schema.values.games import HostPowers, Status
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.access.shown_names import is_visible
+from taphouse.service.access.shown_names import characters, is_visible
 from taphouse.service.access.tokens import HOST, Identity
 from taphouse.service.games.beginning.seats import Introduce
 from taphouse.service.games.kernel.checks import check_not_lost, check_seated, refuse, refuse_read_only
@@ -66,7 +64,6 @@ from taphouse.service.talk.stored import Body, pack
 
 MayTalk = Callable[[str], Awaitable[None]]
 """Refuses an account that may say nothing."""
-_CHARACTER = regex.compile(r"\X")
 
 
 class Talking:
@@ -202,7 +199,7 @@ class Talking:
         text = text.strip()
         if not text.isascii() and len(text.encode(errors="replace")) > MOST_BYTES:
             raise Refused(LineTooLong(limit=MOST_TEXT))
-        if (len(text) if text.isascii() else len(_CHARACTER.findall(text))) > MOST_TEXT:
+        if characters(text) > MOST_TEXT:
             raise Refused(LineTooLong(limit=MOST_TEXT))
         if not is_visible(text):
             refuse("text", "A line must be visible, without control characters and line breaks.")

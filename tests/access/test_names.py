@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,6 +70,21 @@ def test_a_blank_of_braille_is_a_space(other: str) -> None:
 @pytest.mark.parametrize("other", ["\uff22\uff4f\uff42", "\U0001d401\U0001d428\U0001d41b", "Bo\u1d47"])
 def test_letters_of_another_form_make_no_other_name(other: str) -> None:
     assert why_look_alike(other, ["Bob"]) is not None
+
+
+def test_ascii_needs_no_data_to_have_the_skeleton_that_the_data_gives() -> None:
+    for code in range(128):
+        assert skeleton(f"a{chr(code)}b") == skeleton(f"a{chr(code)}b\u00ad"), chr(code)
+        assert (why_no_name(f"a{chr(code)}b") is None) == (why_no_name(f"a{chr(code)}b\u00e9") is None), chr(code)
+
+
+def test_an_ascii_name_loads_neither_the_data_nor_regex() -> None:
+    program = (
+        "import sys; from taphouse.service.access.shown_names import why_look_alike, why_no_name\n"
+        "print(why_no_name('Anna'), why_look_alike('Anna', ['Ben']), 'regex' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["None", "None", "False"]
 
 
 @given(NAMES)
