@@ -368,7 +368,7 @@ class RedisStore(Attendance):
 
     async def games(self) -> AsyncIterator[str]:
         """The ids of all games, in no order. One that is created meanwhile may be missing. It reads all keys: only for tools."""
-        async for key in self._discovery.scan(layout.game_key("*"), "hash"):
+        async for key in self._router.scan(layout.game_key("*"), "hash"):
             yield key.decode(errors="replace").partition("{")[2].removesuffix("}")
 
     async def put_edition(self, digest: str, source: bytes, lease: int | None = None) -> None:

@@ -142,7 +142,6 @@ SIGNATURES = {
     "websockets.protocol:Protocol.parse": "self",
     "websockets.server:ServerProtocol.reject": "self status text",
     "websockets.server:ServerProtocol.fail": "self code reason=",
-    "redis.crc:key_slot": "key bucket=",
     "redis.asyncio.connection:parse_url": "url",
     "redis.asyncio:ConnectionPool.make_connection": "self",
     "redis.asyncio:RedisCluster.get_connection_kwargs": "self",

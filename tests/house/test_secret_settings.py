@@ -22,6 +22,7 @@ from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.redis_urls import check
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.store.redis import RedisStore
+from taphouse.service.store.servers.groups import of_redis_py
 from taphouse.service.store.servers.pipelined_connection import ErrorReply
 from taphouse.service.store.servers.reasons import reason_of
 from tests.log_lines import log_lines
@@ -224,11 +225,11 @@ def test_what_a_library_says_of_a_server_is_not_passed_on() -> None:
         ErrorReply(typing.cast(typing.Any, None), f"NOPERM User {CANARY} has no permissions to run the 'info' command"),
     ]
     for error in errors:
-        assert CANARY not in reason_of(error)
-        assert len(reason_of(error)) > 20
+        assert CANARY not in reason_of(error, of_redis_py)
+        assert len(reason_of(error, of_redis_py)) > 20
     assert reason_of(errors[-1]) == "NOPERM The store's user may not use INFO."
     for said in ("SELECT is not allowed in cluster mode", "DB index is out of range"):
-        assert "no database of the number" in reason_of(ResponseError(said))
+        assert "no database of the number" in reason_of(ResponseError(said), of_redis_py)
     assert reason_of(caused) == "The store cannot be reached: Connection refused."
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from redis.asyncio import Connection
 
-from taphouse.service.runtime.redis_urls import parsed
+from taphouse.service.runtime.redis_urls import Server, parsed
 from taphouse.service.store import wakeups
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
@@ -75,7 +74,7 @@ async def test_a_refused_login_and_a_refused_channel_are_told(own_redis: RedisSe
     with own_redis.client() as admin:
         admin.execute_command("ACL SETUSER brewer on >hops ~* resetchannels +@all")
     with pytest.raises(StoreUnavailable, match="WRONGPASS"):
-        await listen_at(Connection(host="127.0.0.1", port=own_redis.port, username="brewer", password=a_game()))
+        await listen_at(Server(host="127.0.0.1", port=own_redis.port, username="brewer", password=a_game()))
     async with dialled(f"redis://brewer:hops@127.0.0.1:{own_redis.port}") as connection:
         listening = connection.listen(lambda _: None)
         connection.send("SUBSCRIBE", b"a")
@@ -120,7 +119,7 @@ async def test_answers_and_messages_come_in_pieces_of_any_size(size: int) -> Non
 
 async def test_a_login_that_is_given_up_leaves_no_connection() -> None:
     async with scripted(lambda _: None) as server:
-        opening = asyncio.create_task(listen_at(Connection(host="127.0.0.1", port=server.port)))
+        opening = asyncio.create_task(listen_at(Server(host="127.0.0.1", port=server.port)))
         await until(lambda: _asked(server.commands))
         opening.cancel()
         await asyncio.wait([opening])
@@ -131,7 +130,7 @@ async def test_a_login_that_is_given_up_leaves_no_connection() -> None:
 async def test_opening_that_is_cancelled_at_any_point_leaves_no_connection() -> None:
     async with scripted(lambda _: b"+PONG\r\n") as server:
         for turns in range(12):
-            opening = asyncio.create_task(listen_at(Connection(host="127.0.0.1", port=server.port)))
+            opening = asyncio.create_task(listen_at(Server(host="127.0.0.1", port=server.port)))
             for _ in range(turns):
                 await asyncio.sleep(0)
             opening.cancel()

@@ -11,8 +11,8 @@ import uvloop
 from hiredis import Reader
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from redis.asyncio import ConnectionPool
 
+from taphouse.service.runtime.redis_urls import Server, server_at
 from taphouse.service.store.failures import StoreBusy
 from taphouse.service.store.servers import pipelined_connection
 from taphouse.service.store.servers.pipelined_connection import ErrorReply, PipelinedConnection, connect
@@ -50,9 +50,8 @@ def opened(
     most: int = 1000, patience: float = NEVER
 ) -> tuple[PipelinedConnection, Transport, list[PipelinedConnection]]:
     """A connection, its transport, and the connections that ended."""
-    server = ConnectionPool.from_url("redis://nowhere").make_connection()
     ended: list[PipelinedConnection] = []
-    connection, transport = PipelinedConnection(server, patience, most, ended.append), Transport()
+    connection, transport = PipelinedConnection(Server("nowhere", 6379), patience, most, ended.append), Transport()
     connection.connection_made(transport)
     return connection, transport, ended
 
@@ -162,7 +161,7 @@ async def test_an_overdue_call_ends_the_connection_and_nobody_gets_late_replies(
 async def test_a_reply_that_waits_for_a_busy_event_loop_is_not_late() -> None:
     async with scripted(lambda _: b"+PONG\r\n") as server:
         ended: list[PipelinedConnection] = []
-        where = ConnectionPool.from_url(server.url).make_connection()
+        where = server_at(server.url)
 
         async def held_up() -> object:
             connection = await connect(where, 0.2, 10, ended.append)
@@ -194,7 +193,7 @@ async def opening_cancelled(url: str, turns: int) -> list[dict[str, Any]]:
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: complaints.append(context))
     made: list[PipelinedConnection] = []
-    where = ConnectionPool.from_url(url).make_connection()
+    where = server_at(url)
     before = set(asyncio.all_tasks())
     opening = asyncio.ensure_future(connect(where, NEVER, 10, made.append))
     for _ in range(turns):

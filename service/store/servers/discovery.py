@@ -1,44 +1,47 @@
-"""Finds the servers of a store with redis-py, and opens pub/sub connections. Also judges the health of servers."""
+"""Finds the servers of a store, and opens pub/sub connections. Also judges the health of servers.
+
+A server that is alone is asked here. Clusters and sentinels are redis-py's, which is loaded for them alone: it takes 8 MB.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from redis.asyncio import Connection, ConnectionPool, Redis, RedisCluster, SSLConnection
-from redis.asyncio.cluster import ClusterNode
-from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import (
-    MasterNotFoundError,
-    Sentinel,
-    SentinelManagedConnection,
-    SentinelManagedSSLConnection,
-)
-from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 
-from taphouse.service.libraries.redis import REDIS_CLUSTER_HASH_SLOTS, parse_url
-from taphouse.service.runtime.redis_urls import RedisURL
+from taphouse.service.runtime.backoff import pauses
+from taphouse.service.runtime.redis_urls import RedisURL, Server, server_at
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.health import Health
 from taphouse.service.store.protocol import FULL, TOO_FULL
 from taphouse.service.store.servers import needs
 from taphouse.service.store.servers.listening_connection import ListeningConnection, listen_at
-from taphouse.service.store.servers.pipelined_connection import Server
-from taphouse.service.store.servers.reasons import reason_of
+from taphouse.service.store.servers.pipelined_connection import (
+    CLOSED,
+    NOT_NOW,
+    ErrorReply,
+    PipelinedConnection,
+    greeting,
+    open_transport,
+)
+from taphouse.service.store.servers.reasons import NO_DATABASE, NO_RIGHT, WRONG_LOGIN, reason_of
 from taphouse.service.store.servers.replication import standing
+
+if TYPE_CHECKING:
+    from taphouse.service.store.servers.groups import Cluster
 
 MOST = 0.5
 """The least share of the games that must be reachable."""
+SLOTS = 16384
+"""The slots of a cluster."""
+ATTEMPTS, FIRST_PAUSE, LONGEST_PAUSE = 3, 0.01, 0.1
+"""Attempts to ask a server what it is, and the seconds between them: at first and at most."""
 
-_SENTINELS_LOGIN = ("sentinel_username", "sentinel_password")
-_NOT_THE_SERVERS = {"host", "port", "connection_class", *_SENTINELS_LOGIN}
-BATCH = 500
-"""The keys that a server looks at for one reply of a scan."""
-Client = Any
-"""A `redis.asyncio.Redis` or `RedisCluster`; many of their methods are untyped."""
+_LOGIN_REFUSED = frozenset({"WRONGPASS", "NOAUTH"})
+_NO_DATABASE = ("SELECT", "DB index")
 
 
 class Topology(Struct, frozen=True):
@@ -48,19 +51,6 @@ class Topology(Struct, frozen=True):
     """By name: `host:port` in a cluster. None: the master that the sentinels name; see `Discovery.master`."""
     owners: tuple[str, ...] | None
     """The server of each of the 16384 slots; None if it is no cluster, but a single server."""
-
-
-class _Sentinels(Sentinel):
-    """Asks all sentinels at once, and believes the one that knows of the latest failover: others learn of it seconds later."""
-
-    async def discover_master(self, service_name: str) -> tuple[str, int]:
-        """See `Sentinel.discover_master`."""
-        answers = await asyncio.gather(*(one.sentinel_masters() for one in self.sentinels), return_exceptions=True)
-        states = [answer.get(service_name) for answer in answers if isinstance(answer, dict)]
-        newest = max((one for one in states if one), key=lambda one: int(one.get("config-epoch", 0)), default=None)
-        if newest is None or not self.check_master_state(newest, service_name):
-            raise MasterNotFoundError(f"No sentinel knows a master of {service_name!r} that is alive.")
-        return newest["ip"], newest["port"]
 
 
 class Discovery:
@@ -73,38 +63,33 @@ class Discovery:
 
     def __init__(self, url: RedisURL, timeout: float) -> None:
         self._url = url.url
+        self._server = server_at(url.url)
         self._timeout = timeout
-        self._watched = url.name
-        self._options: dict[str, Any] = {
-            "socket_timeout": None,  # `_bounded` has the timeout; redis-py's own costs a task per command
-            "socket_connect_timeout": timeout * 0.45,
-            "retry": Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.1), 2),
-            "protocol": 2,
-            "driver_info": None,
-        }
-        self._client: Client = None
         self._detecting = asyncio.Lock()
-        self._sentinel = self._sentinels(url) if url.sentinels else None
+        self._cluster: Cluster | None = None
+        self._alone: bool | None = None
+        """True if one server holds everything. None until it was asked."""
+        self._sentinels = None
+        if url.sentinels:
+            from taphouse.service.store.servers.groups import Sentinels
+
+            self._sentinels = Sentinels(url, timeout)
 
     async def topology(self) -> Topology:
         """The servers as they are now."""
         async with _bounded(self._timeout):
-            client = await self._detected()
-            if self._sentinel is not None:
+            if self._sentinels is not None:
                 return Topology({"": None}, None)
-            if isinstance(client, Redis):
-                return Topology({"": client.connection_pool.make_connection()}, None)  # type: ignore[no-untyped-call]
-            await client.aclose()  # so that it asks the cluster again
-            await client.initialize()
-            owners = [client.nodes_manager.get_node_from_slot(slot) for slot in range(REDIS_CLUSTER_HASH_SLOTS)]
-            return Topology({node.name: _server(node) for node in set(owners)}, tuple([node.name for node in owners]))
+            cluster = await self._detected()
+            if cluster is None:
+                return Topology({"": self._server}, None)
+            return Topology(*await cluster.owners())
 
     def cluster_server(self, host: str, port: int) -> Server:
         """A server of the cluster that `topology` may not have named."""
-        try:
-            return _server(ClusterNode(host, port, **self._client.get_connection_kwargs()))
-        except Exception as error:  # the client may be looking for the servers itself
-            raise StoreUnavailable(reason_of(error)) from error
+        if self._cluster is None:
+            raise RuntimeError("there is no cluster")
+        return self._cluster.server(host, port)
 
     async def master(self) -> Server:
         """The master that the sentinels name now.
@@ -112,97 +97,89 @@ class Discovery:
         Raises:
             StoreUnavailable: None of them answers, or none knows a master that is alive.
         """
-        if self._sentinel is None:
+        if self._sentinels is None:
             raise RuntimeError("there are no sentinels to ask")
         async with _bounded(self._timeout):
-            host, port = await self._sentinel.discover_master(self._watched)
-            kind = SSLConnection if self._url.startswith("rediss:") else Connection
-            given = {name: value for name, value in parse_url(self._url).items() if name not in _NOT_THE_SERVERS}
-            return kind(**self._options | given | {"host": host, "port": port})
+            return await self._sentinels.master()
 
     async def dial(self) -> ListeningConnection:
         """A connection for pub/sub. In a cluster every node gets every message."""
         async with _bounded(self._timeout):
-            client = await self._detected()
-            if self._sentinel is not None:
-                server = await self.master()
-            elif isinstance(client, Redis):
-                server = client.connection_pool.make_connection()  # type: ignore[no-untyped-call]
-            else:
-                await client.initialize()
-                server = _server(client.get_random_node())
-            return await listen_at(server)
-
-    async def scan(self, pattern: str, kind: str | None) -> AsyncIterator[bytes]:
-        """The keys of all servers that match a pattern and have a type, or any. One that moves meanwhile may come twice."""
-        async with _bounded(self._timeout):
-            client = await self._detected()
-        keys = client.scan_iter(match=pattern, count=BATCH, _type=kind)
-        while True:
-            async with _bounded(self._timeout):
-                key = await anext(keys, None)
-            if key is None:
-                return
-            yield key
+            if self._sentinels is not None:
+                return await listen_at(await self._sentinels.master())
+            cluster = await self._detected()
+            return await listen_at(self._server if cluster is None else await cluster.any())
 
     async def close(self) -> None:
         """Close redis-py's connections."""
-        if self._client:
-            await self._client.aclose()
-        for sentinel in self._sentinel.sentinels if self._sentinel is not None else ():
-            await sentinel.aclose()
+        for group in (self._cluster, self._sentinels):
+            if group is not None:
+                await group.close()
 
-    async def _detected(self) -> Client:
+    async def _detected(self) -> Cluster | None:
+        """The cluster, or None if it is one server alone."""
         async with self._detecting:
-            if self._client is None and self._sentinel is not None:
-                secure = self._url.startswith("rediss:")
-                kind = SentinelManagedSSLConnection if secure else SentinelManagedConnection
-                self._client = self._sentinel.master_for(self._watched, connection_class=kind)
-            if self._client is None:
-                single: Client = Redis.from_pool(ConnectionPool.from_url(self._url, **self._options))
-                try:
-                    info = await single.execute_command("INFO", "cluster")
-                except BaseException:
-                    await single.aclose()
-                    raise
-                if int(info.get("cluster_enabled", 0)) and not self._url.startswith("unix:"):
-                    await single.aclose()
-                    # The cluster client notices from its own timeouts that a node is down.
-                    patience = self._options["socket_connect_timeout"]
-                    self._client = RedisCluster.from_url(self._url, **self._options | {"socket_timeout": patience})
-                else:
-                    self._client = single
-            return self._client
+            if self._alone is None:
+                self._alone = self._server.path != "" or not await _in_cluster(self._server, self._timeout * 0.45)
+                if not self._alone:
+                    from taphouse.service.store.servers.groups import Cluster
 
-    def _sentinels(self, url: RedisURL) -> Sentinel:
-        given = dict(parse_url(url.url))
-        secure = given.pop("connection_class", None) is not None
-        own = {name.removeprefix("sentinel_"): given.pop(name) for name in _SENTINELS_LOGIN if name in given}
-        tls = {name: value for name, value in given.items() if name.startswith("ssl_")} | {"ssl": secure}
-        # Connecting to the one that answers must fit into an attempt, even if others do not.
-        patience = self._options | {"socket_timeout": self._timeout * 0.2, "retry": Retry(NoBackoff(), 0)}
-        patience["socket_connect_timeout"] = patience["socket_timeout"]
-        servers = {name: value for name, value in given.items() if name not in _NOT_THE_SERVERS}
-        made: Sentinel = _Sentinels(url.sentinels, sentinel_kwargs=own | tls | patience, **self._options | servers)  # type: ignore[no-untyped-call]
-        return made
+                    self._cluster = Cluster(self._url, self._timeout)
+            return self._cluster
+
+
+async def _in_cluster(server: Server, patience: float) -> bool:
+    """Ask a server, which may be a replica, whether it is in a cluster."""
+    waits, left = pauses(FIRST_PAUSE, LONGEST_PAUSE), ATTEMPTS
+    while True:
+        try:
+            replies = await _asked(server, patience)
+        except OSError:  # also a timeout
+            left -= 1
+            if not left:
+                raise
+            await asyncio.sleep(next(waits))
+        else:
+            return b"cluster_enabled:1" in bytes(replies[-1])
+
+
+async def _asked(server: Server, patience: float) -> list[Any]:
+    """The replies of a server to a login and INFO."""
+    connection = PipelinedConnection(server, patience, 1, lambda _: None)
+    try:
+        async with asyncio.timeout(patience):
+            await open_transport(server, connection)
+            replies = await connection.send([*greeting(server), ("INFO", "cluster")])
+    finally:
+        connection.end()
+    if replies is None:
+        raise ConnectionResetError(CLOSED)
+    for reply in replies:
+        if isinstance(reply, ErrorReply) and (reply.code not in NOT_NOW or reply is replies[-1]):
+            raise StoreUnavailable(_why(reply))
+    return replies
+
+
+def _why(reply: ErrorReply) -> str:
+    """The reason why a server refuses a login, a database or INFO."""
+    text = str(reply)
+    if reply.code in _LOGIN_REFUSED or "password" in text:
+        return WRONG_LOGIN
+    if reply.code == "NOPERM":
+        return NO_RIGHT
+    return NO_DATABASE if any(said in text for said in _NO_DATABASE) else text
 
 
 @asynccontextmanager
 async def _bounded(seconds: float) -> AsyncIterator[None]:
-    """Bound the time of redis-py's work, and turn its errors into `StoreUnavailable`."""
+    """Bound the time of some work, and turn its errors into `StoreUnavailable`."""
     try:
         async with asyncio.timeout(seconds):
             yield
     except TimeoutError:
         raise StoreUnavailable("The store did not answer in time.") from None
-    except Exception as error:  # when a node goes away, the cluster client raises more than RedisError
+    except Exception as error:
         raise StoreUnavailable(reason_of(error)) from error
-
-
-def _server(node: ClusterNode) -> Server:
-    # Without a socket timeout: with one, redis-py sends with asyncio.wait_for, which can swallow a cancellation.
-    server: Server = node.connection_class(**node.connection_kwargs | {"socket_timeout": None})
-    return server
 
 
 class ServerInfo(Struct, frozen=True):

@@ -8,8 +8,9 @@ from typing import Any
 
 from hiredis import Reader, ReplyError, pack_command
 
+from taphouse.service.runtime.redis_urls import Server
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.servers.pipelined_connection import CLOSED, Server, greeting, open_transport, why_refused
+from taphouse.service.store.servers.pipelined_connection import CLOSED, greeting, open_transport, why_refused
 
 _MORE = object()
 

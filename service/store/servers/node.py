@@ -6,15 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
-from redis.asyncio import UnixDomainSocketConnection
-
 from taphouse.service.runtime.backoff import pauses
+from taphouse.service.runtime.redis_urls import Server
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable
 from taphouse.service.store.servers.pipelined_connection import (
     Command,
     ErrorReply,
     PipelinedConnection,
-    Server,
     connect,
 )
 from taphouse.service.store.servers.reasons import reason_of
@@ -196,7 +194,7 @@ class ServerConnection:
 
 
 def _place(server: Server) -> tuple[object, ...]:
-    return (server.path,) if isinstance(server, UnixDomainSocketConnection) else (server.host, server.port)
+    return (server.path,) if server.path else (server.host, server.port)
 
 
 class StoreNode(ServerConnection):

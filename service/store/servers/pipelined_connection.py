@@ -16,16 +16,14 @@ from functools import cache, partial
 from typing import Any
 
 from hiredis import ProtocolError, Reader, pack_command
-from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
 
+from taphouse.service.runtime.redis_urls import Server
 from taphouse.service.store.failures import StoreBusy
 from taphouse.service.store.servers.replication import ERA, ReplicationStatus, standing
 from taphouse.service.store.servers.server_time import ServerTime
 
 Command = tuple[Any, ...]
 """A command and its arguments: str, int, float and bytes. The last one may be a tuple of texts that many commands have there."""
-Server = Connection | SSLConnection | UnixDomainSocketConnection
-"""The address of a server, with login and TLS: a connection of redis-py that is never opened."""
 
 NOT_NOW = frozenset({"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"})
 """The codes of errors that may be temporary."""
@@ -298,10 +296,10 @@ async def open_transport(server: Server, protocol: asyncio.Protocol) -> None:
         OSError: There is no connection.
     """
     loop = asyncio.get_running_loop()
-    if isinstance(server, UnixDomainSocketConnection):
+    if server.path:
         await loop.create_unix_connection(lambda: protocol, server.path)
     else:
-        tls = server.ssl_context.get() if isinstance(server, SSLConnection) else None
+        tls = server.tls() if server.tls is not None else None
         await loop.create_connection(lambda: protocol, server.host, server.port, ssl=tls)
 
 

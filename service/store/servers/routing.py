@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from binascii import crc_hqx
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import cache
 from itertools import count
 from typing import Any
 
-from taphouse.service.libraries.redis import key_slot
 from taphouse.service.runtime.backoff import pauses
+from taphouse.service.runtime.redis_urls import Server
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable, WrongType
 from taphouse.service.store.servers import needs
-from taphouse.service.store.servers.discovery import Discovery, ServerInfo
+from taphouse.service.store.servers.discovery import SLOTS, Discovery, ServerInfo
 from taphouse.service.store.servers.node import NoConnection, SingleFlight, StoreNode
-from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
+from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply
 from taphouse.service.store.servers.replication import Replicas
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
@@ -26,6 +27,9 @@ PATIENCE_WITH_HEALTH = 1.0
 """Seconds after which a server that does not answer counts as unhealthy."""
 SPARE = 1 / 8
 """The share of the timeout that best-effort commands get."""
+
+BATCH = 500
+"""The keys that a server looks at for one reply of a scan."""
 
 
 class Router:
@@ -218,6 +222,33 @@ class Router:
             for (node, count), info in zip(shares.items(), infos, strict=True)
         ]
 
+    async def scan(self, pattern: str, kind: str | None) -> AsyncIterator[bytes]:
+        """The keys of all servers that match a pattern and have a type, or any. One that moves meanwhile may come twice.
+
+        Raises:
+            StoreUnavailable: A server did not answer.
+        """
+        if not self._slots:
+            await self._learned()
+        for node in set(self._slots):
+            cursor = b"0"
+            while True:
+                command: Command = ("SCAN", cursor, "COUNT", BATCH, "MATCH", pattern)
+                if kind is not None:
+                    command += "TYPE", kind
+                try:
+                    async with asyncio.timeout(self._timeout):
+                        (reply,) = await node.ask([command], 2)
+                except TimeoutError:
+                    raise StoreUnavailable("The store did not answer in time.") from None
+                if isinstance(reply, ErrorReply):
+                    raise StoreUnavailable(str(reply))
+                cursor, keys = reply
+                for key in keys:
+                    yield key
+                if cursor == b"0":
+                    break
+
     async def histories(self) -> frozenset[object]:
         """The servers that hold games, and the histories of their data, which change with a failover."""
         if not self._slots:
@@ -372,6 +403,13 @@ class Router:
 def _tag(slot: int) -> str:
     """A hash tag of a slot."""
     return next(text for text in map(str, count()) if key_slot(text.encode()) == slot)
+
+
+def key_slot(key: bytes) -> int:
+    """The slot of a key in a cluster; of a key with a part in braces, that of this part (Redis cluster specification)."""
+    _, opened, rest = key.partition(b"{")
+    tag, closed, _ = rest.partition(b"}")
+    return crc_hqx(tag if opened and closed and tag else key, 0) % SLOTS
 
 
 def _key(command: Command) -> str:

@@ -69,7 +69,7 @@ class Contents:
 
     async def keys(self) -> AsyncIterator[tuple[Kind, str]]:
         """The kind and the name of each key, in no order. One that comes or goes meanwhile may be missing, or come twice."""
-        async for key in self._discovery.scan("th:*", None):
+        async for key in self._router.scan("th:*", None):
             yield layout.kind_of(key.decode("utf-8", "backslashreplace"))
 
     async def record(self, kind: Kind, name: str) -> Record | None:
