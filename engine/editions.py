@@ -74,7 +74,7 @@ def _briefly(text: str) -> str:
 class Strict(BaseModel):
     """The base of all parts of an edition: frozen, without unknown fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class SourcedEntry(Strict):
