@@ -75,11 +75,10 @@ async def hunt(game: Game, games: Mapping[str, Game], folder: Path) -> None:
     )
     hunted = told_of = 0
     with ExitStack() as stack:
-        stack.enter_context(patch.dict("os.environ", {"TAPHOUSE_EDITIONS_DIR": str(folder)}))
         # Imagined worlds name cards that may be anywhere. Pairs of worlds show that they reveal nothing of the real one.
         stack.enter_context(patch.object(Advising, "sample_world", _no_world))
         stack.enter_context(patch.object(Advising, "analysis", _no_analysis))
-        async with house(games) as one:
+        async with house(games, folder) as one:
             begun = await begin(ways, one, playout, edition, NO_DELAY)
             writer = WorldWriter(Codec(game), *one.store.log(begun.id), playout)
             secrets = spellings(playout.secret) | {*begun.seats, begun.host, begun.account}

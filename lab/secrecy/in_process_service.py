@@ -323,8 +323,8 @@ def _the_same_at_all_times() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
-    """Run the service."""
+async def house(games: Mapping[str, Game], editions_dir: Path | None = None) -> AsyncIterator[InProcessService]:
+    """Run the service, with editions of a folder beside the packaged ones."""
     asyncio.get_running_loop().set_default_executor(_AtOnce())
     store, bot_runner, receiver = WorldStore(), InProcessBots(), Receiver()
     public = {**OKPAlgorithm.to_jwk(_LOGIN.public_key(), as_dict=True), "kid": _ISSUER, "alg": "EdDSA"}
@@ -333,6 +333,7 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
         await asyncio.to_thread(keys.write_bytes, msgspec.json.encode({"keys": [public]}))
         settings = Settings(
             signing_key=SecretStr(_KEY),
+            editions_dir=editions_dir,
             rate_token_burst=_ENOUGH,  # answers show what is left, so no bucket may run low
             rate_address_burst=_ENOUGH,
             accounts_issuer=_ISSUER,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from taphouse.service.runtime.setting_values import (
     MAKE_A_KEY,
@@ -53,17 +53,17 @@ class BadSettings(Exception):
         self.sentences = sentences
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """All settings. `taphouse settings` prints the descriptions.
 
     Build it with `load`, which turns validation errors into sentences.
     """
 
-    model_config = SettingsConfigDict(
-        env_prefix=PREFIX,
-        env_ignore_empty=True,  # compose files and Makefiles pass unset variables as empty strings
+    model_config = ConfigDict(
         frozen=True,
         extra="forbid",
+        validate_default=True,
+        defer_build=True,
         hide_input_in_errors=True,  # the input may be a key or a URL with a password
     )
 
@@ -484,8 +484,11 @@ def load(*, signs: bool = True) -> Settings:
     Raises:
         BadSettings: A variable is invalid.
     """
+    given = {name.upper(): value for name, value in os.environ.items()}
+    # Compose files and Makefiles pass unset variables as empty strings.
+    read = {name: value for name in Settings.model_fields if (value := given.get(variable(name)))}
     try:
-        return Settings() if signs else _WithoutKey()
+        return (Settings if signs else _WithoutKey).model_validate(read)
     except ValidationError as error:
         raise BadSettings(tuple(_sentence(detail["loc"], detail["msg"]) for detail in error.errors())) from None
 
