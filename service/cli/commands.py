@@ -19,13 +19,9 @@ def serve(
     with_parent: Annotated[bool, typer.Option("--with-parent", help="Also stop when the parent process ends.")] = False,
 ) -> None:
     """Serve the API until stopped, with an embedded Valkey unless TAPHOUSE_REDIS_URL names a server."""
-    from taphouse.service.cli import serve as implementation
+    from taphouse.service.cli.serve import run
 
-    settings = settings_or_exit(signs=True)
-    try:
-        implementation.serve(settings, with_parent)
-    except implementation.CannotServe as error:
-        fail(str(error), status=2)
+    run(with_parent)
 
 
 def settings(
@@ -180,12 +176,12 @@ def admin(
         fail(str(error), status=2)
 
 
-def settings_or_exit(*, signs: bool = False) -> Settings:
+def settings_or_exit() -> Settings:
     """The settings; the command exits with a message for each invalid one."""
     from taphouse.service.runtime.settings import BadSettings, load
 
     try:
-        return load(signs=signs)
+        return load(signs=False)
     except BadSettings as error:
         fail(*error.sentences, status=2)
         raise

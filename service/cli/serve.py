@@ -29,7 +29,7 @@ from taphouse.service.http.connections.ports import bounded
 from taphouse.service.http.connections.websocket import FRAMES_PER_MESSAGE
 from taphouse.service.libraries.uvicorn import STARTUP_FAILURE, supervision
 from taphouse.service.runtime import installed_packages, interpreter, loopback, telemetry
-from taphouse.service.runtime.settings import BadSettings, Settings, variable
+from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.runtime.unknown_settings import unknown
 
 _FORK = multiprocessing.get_context("fork")
@@ -51,6 +51,21 @@ UNLIMITED = (
 
 class CannotServe(Exception):
     """The service cannot start; the message says why and what to do."""
+
+
+def run(with_parent: bool = False) -> None:
+    """Serve by the settings of the environment. What is wrong is said on standard error, with the status 2; see `serve`."""
+    try:
+        serve(load(), with_parent)
+    except BadSettings as error:
+        wrong = error.sentences
+    except CannotServe as error:
+        wrong = (str(error),)
+    else:
+        return
+    for sentence in wrong:
+        print(sentence, file=sys.stderr)
+    raise SystemExit(2)
 
 
 def serve(settings: Settings, with_parent: bool = False) -> None:
