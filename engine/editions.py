@@ -12,6 +12,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
+from operator import is_
 from typing import Annotated, Any, ClassVar, Self, TypeVar, cast
 
 from msgspec import Meta
@@ -237,7 +238,7 @@ APart = TypeVar("APart", bound=Strict)
 
 
 def _translated(part: APart, name: str, words: Translation) -> APart:
-    """A part of an edition with the titles and texts of a translation.
+    """A part of an edition with the titles and texts of a translation; the part itself if none is of it.
 
     Args:
         part: an entry, or something within it.
@@ -247,16 +248,20 @@ def _translated(part: APart, name: str, words: Translation) -> APart:
     fields = type(part).model_fields
     said = {key: texts[name] for key, texts in (("title", words.titles), ("text", words.texts)) if name in texts}
     within = {field: value for field in fields if isinstance(value := getattr(part, field), Strict | tuple)}
-    inner = {
-        field: _translated(value, _named(name, kebab(field)), words)
-        if isinstance(value, Strict)
-        else tuple(
-            _translated(one, _named(name, getattr(one, "name", "")), words) if isinstance(one, Strict) else one
-            for one in value
-        )
-        for field, value in within.items()
-    }
-    return part.model_copy(update=inner | {key: text for key, text in said.items() if key in fields})
+    changed: dict[str, Any] = {key: text for key, text in said.items() if key in fields}
+    for field, value in within.items():
+        if isinstance(value, Strict):
+            made: Any = _translated(value, _named(name, kebab(field)), words)
+        else:
+            made = tuple(
+                _translated(one, _named(name, getattr(one, "name", "")), words) if isinstance(one, Strict) else one
+                for one in value
+            )
+            if all(map(is_, made, value)):
+                continue
+        if made is not value:
+            changed[field] = made
+    return part.model_copy(update=changed) if changed else part
 
 
 def _named(outer: str, inner: str) -> str:

@@ -24,7 +24,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -195,7 +195,7 @@ def languages(package: str) -> list[str]:
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
-@cache
+@lru_cache(1)  # the editions of a game are made one after the other
 def load(package: str, language: str) -> GuideFile:
     """The guide of a package in a language; the English one if there is none.
 
