@@ -272,7 +272,10 @@ def _listen(settings: Settings) -> socket.socket:
     listening: socket.socket | None = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            host.encode() if host.isascii() else host,  # as bytes, without the tables of international names
+            port,
+            type=socket.SOCK_STREAM,
+            flags=socket.AI_PASSIVE,
         )[0]
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Mapping
 
@@ -15,6 +14,8 @@ def unknown(environment: Mapping[str, str] = os.environ) -> tuple[str, ...]:
     sentences = []
     for name in sorted(environment):
         if name.startswith(PREFIX) and name not in known:
+            import difflib  # most environments have no such variable
+
             close = difflib.get_close_matches(name, known, n=1)
             guess = f"; did you mean {close[0]}?" if close else "."
             sentences.append(f"{name} is not a setting and is ignored{guess}")
