@@ -14,7 +14,6 @@ from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, Pendi
 
 TO_OFFER = (ToOffer(),)
 _TO_END = (ToEnd(),)
-_OFFERS = tuple(tuple(Offer(type_, n) for n in range(1, 501)) for type_ in TYPES)
 _ALL_TYPES = (1 << len(TYPES)) - 1
 _OPENS, _ANY = EmptiedType.OPENS, Offers.ANY
 
@@ -30,6 +29,10 @@ class AsksToOffer(AsksToEnd):
     def __init__(self, deck: Deck) -> None:
         super().__init__()
         self.deck = deck
+        self._offers = [
+            tuple([Offer(type_, n) for n in range(1, most + 1)])
+            for type_, most in zip(TYPES, deck.counts(deck.printed), strict=True)
+        ]
 
     def possible(self, state: DankAndDraftState, _owed: Pending) -> tuple[str, ...]:
         """The conclusions from the public size of the hand and the closed types (DD-04)."""
@@ -46,7 +49,7 @@ class AsksToOffer(AsksToEnd):
         closed = closed_types(state, state.seat)
         for t, count in enumerate(self.deck.counts(state.hands[state.seat - 1])):
             if count and not closed >> t & 1:
-                offers += _OFFERS[t][:count]
+                offers += self._offers[t][:count]
         return offers
 
     def why_not(self, state: DankAndDraftState, _owed: Pending, move: Move) -> Refusal | None:
