@@ -232,11 +232,8 @@ class Deck:
         self.type_of = tuple(-1 if type_ is None else TYPE_INDEX[type_] for _, type_ in beers)
         """The index of a beer's type, by the beer's number; -1 for one that is not known."""
         self._type_of_card = bytes(type_ % 256 for type_ in self.type_of for _ in range(16)).__getitem__
-        cards = [
-            Card(brewery, type_, actions[low & ACTION] if low & ACTION < len(actions) else None)
-            for brewery, type_ in beers
-            for low in range(16)
-        ]
+        sides = (*actions, *[None] * (PLAYED - len(actions)))
+        cards = [card for beer in beers for card in [Card(*beer, side) for side in sides] * 2]  # not played, and played
         self.card = cards.__getitem__
         """The contents of a card, by its code."""
         self.beer = [cards[code & BEER] for code in range(len(cards))].__getitem__
