@@ -25,8 +25,7 @@ from starlette.applications import Starlette
 from taphouse.engine.registry import BadGame
 from taphouse.service.access.connection_limits import TcpConnections
 from taphouse.service.app import create_app, offered_editions, served_games
-from taphouse.service.http.connections.ports import bounded
-from taphouse.service.http.connections.websocket import FRAMES_PER_MESSAGE
+from taphouse.service.http.connections.ports import FRAMES_PER_MESSAGE, bounded
 from taphouse.service.libraries.uvicorn import STARTUP_FAILURE, supervision
 from taphouse.service.runtime import installed_packages, interpreter, loopback, telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable

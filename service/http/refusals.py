@@ -10,8 +10,6 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Receive, Scope, Send
-from websockets.http11 import Response as HandshakeResponse
-from websockets.server import ServerProtocol
 
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import told
@@ -124,13 +122,3 @@ def whole_response(problem: Problem, default_headers: Sequence[tuple[bytes, byte
         *([(b"retry-after", b"1")] if status in (429, 503) else []),
     ]
     return b"".join([STATUS_LINE[status], *(b"%s: %s\r\n" % header for header in headers), b"\r\n", body])
-
-
-class Handshake(ServerProtocol):
-    """WebSocket on a connection. Its own refusals have the constant headers too."""
-
-    def reject(self, status: int, text: str) -> HandshakeResponse:
-        """See `ServerProtocol`."""
-        response = super().reject(status, text)
-        response.headers.update(CONSTANT)
-        return response

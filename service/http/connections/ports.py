@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop as Loop
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -12,9 +12,14 @@ from uvicorn import Config
 from taphouse.service.access.connection_limits import FULL, Full, TcpConnections
 from taphouse.service.http.connections.http11 import HttpProtocol
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
-from taphouse.service.http.connections.websocket import WebSocketProtocol
 from taphouse.service.http.refusals import CONSTANT, error_response, refusal_of, refuse
 from taphouse.service.libraries.uvicorn import HttpToolsProtocol, ServerState
+
+if TYPE_CHECKING:
+    from taphouse.service.http.connections.websocket import WebSocketProtocol
+
+FRAMES_PER_MESSAGE = 4
+"""The frames of an address for each message that a WebSocket may send: it may have several, split messages, and ping."""
 
 
 class Protocols:
@@ -41,6 +46,7 @@ class Protocols:
         self, config: Config, server_state: ServerState, app_state: dict[str, Any], asked: HttpToolsProtocol
     ) -> TcpConnection:
         """The protocol of a connection after its upgrade, for which `asked` has parsed the request."""
+        from taphouse.service.http.connections.websocket import WebSocketProtocol  # few clients open one
 
         def speak(connection: TcpConnection, _: Full | None) -> WebSocketProtocol:
             return WebSocketProtocol(self.limits, connection, config, server_state, app_state, asked)

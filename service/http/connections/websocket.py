@@ -11,16 +11,16 @@ from typing import Any
 from urllib.parse import unquote
 
 from uvicorn import Config
+from websockets.http11 import Response as HandshakeResponse
 from websockets.protocol import Protocol, State
+from websockets.server import ServerProtocol
 
 from taphouse.schema.request_problems import Malformed
 from taphouse.service.http.connections.pushing import PUSH
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
-from taphouse.service.http.refusals import Handshake, whole_response
+from taphouse.service.http.refusals import CONSTANT, whole_response
 from taphouse.service.libraries.uvicorn import ASGISendEvent, HttpToolsProtocol, ServerState, WebSocketsSansIOProtocol
 
-FRAMES_PER_MESSAGE = 4
-"""The frames of an address for each message that a WebSocket may send: it may have several, split messages, and ping."""
 _MANY_FRAMES = 4
 """The frames of one read after which less is read at a time."""
 TOO_MANY_FRAMES, NOT_UTF_8 = 4429, 1007
@@ -41,6 +41,16 @@ def text_frame(data: bytes) -> bytes:
     if size < 126:
         return bytes((_TEXT, size)) + data
     return (pack("!BBH", _TEXT, 126, size) if size < 65_536 else pack("!BBQ", _TEXT, 127, size)) + data
+
+
+class Handshake(ServerProtocol):
+    """WebSocket on a connection. Its own refusals have the constant headers too."""
+
+    def reject(self, status: int, text: str) -> HandshakeResponse:
+        """See `ServerProtocol`."""
+        response = super().reject(status, text)
+        response.headers.update(CONSTANT)
+        return response
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
