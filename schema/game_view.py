@@ -85,6 +85,14 @@ class GameView:
         resigned: once the game is over, the seats that have resigned, in the order of their resignations.
     """
 
+    # Beside them, Python would give what is worked out later a larger dictionary.
+    __slots__ = (
+        *("__dict__", "__weakref__", "_agreed", "_created", "_expires", "_pinned", "_resigned"),
+        *("_seats", "_state", "_updated"),
+        *("clock", "epochs", "game", "game_id", "host", "latest", "open_to_all", "options", "rules", "rules_version"),
+        *("shown_by", "status", "terms", "types", "version", "versions", "viewer", "wording"),
+    )
+
     def __init__(
         self,
         game_id: str,

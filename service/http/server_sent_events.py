@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
 from taphouse.schema.execution.shared_values import Push, Taking
-from taphouse.service.http.connections.pushing import PUSH, Pushes
+from taphouse.service.http.connections.pushing import PUSH, NoPushes, StreamPushes
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.services import Services
@@ -28,6 +28,9 @@ _HEADERS = {
     "x-accel-buffering": "no",  # nginx would buffer events
 }
 _END = {"type": "http.response.body", "body": b"", "more_body": False}
+_GONE, _UNREAD, _STOPPED, _OVER = "gone", "unread", "stopped", "over"
+"""The reasons why a stream ends before its events: its client disconnects or does not read, or the service stops. At last, it is
+over."""
 
 
 @cache
@@ -73,10 +76,13 @@ class EventStream:
         self._events, self._close, self._patience = events, close, patience
         self._encode, self._last = encode, last
         self._heartbeat, self._whole = heartbeat, whole
-        self._begun, self._sending, self._since = False, False, 0.0
-        self._pushes: Pushes | None = None
+        self._sending, self._since = False, 0.0
+        self._pushes: StreamPushes
         self._pushed = 0
         """The bytes that were pushed when the stream was last looked at."""
+        self._timer: asyncio.TimerHandle
+        self._why = ""
+        """The reason why it ends before its events do."""
         self.raw_headers = [*headers]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,37 +94,57 @@ class EventStream:
             await send({"type": "http.response.body", "body": b""})
             return
         here: Services = scope["app"].state.services
-        self._pushes = scope.get("extensions", {}).get(PUSH)
-        before = self._pushed = 0 if self._pushes is None else self._pushes.pushed
-        pouring = asyncio.create_task(self._pour(start, send))
+        self._pushes = scope.get("extensions", {}).get(PUSH) or NoPushes(receive)
+        before = self._pushed = self._pushes.pushed
         try:
             with nullcontext() if here.metrics is None else here.metrics.streaming("sse"):
-                stopped = await self._watch(pouring, here.stopping, receive, send)
-                if stopped and not self._begun:
-                    await asyncio.sleep(0)  # it begins with the time to wait, so that not all come back at once
+                why = await self._sent(start, send, here.stopping)
         finally:
-            ended = pouring.done()
-            if not ended:
-                pouring.cancel()
-            if not self._begun:  # nor will it begin now
-                await self._end()
-            if self._pushes is not None and (line := telemetry.line.get()) is not None:
+            if (line := telemetry.line.get()) is not None:
                 line.size += self._pushes.pushed - before
-        if ended:
-            try:
-                pouring.result()
-            except Incomplete as error:  # without the end of the response, the server closes the connection
-                telemetry.note(outcome=error.code)
-        elif stopped and not self._whole:  # without a `complete` event
+        if why == _UNREAD:
+            telemetry.note(outcome=why)
+        elif why == _STOPPED and not self._whole:  # without a `complete` event
             await send(_END)
+
+    async def _sent(self, start: Message, send: Send, stopping: Stopping) -> str:
+        """Send all events, and return an empty string; or the reason why the stream has ended before them.
+
+        That cancels this task: another one that waits for it would take a tenth of the CPU of closing a stream.
+        """
+        loop, streaming = asyncio.get_running_loop(), cast(asyncio.Task[Any], asyncio.current_task())
+
+        def end(why: str) -> None:
+            if not self._why:
+                self._why = why
+                streaming.cancel()
+
+        stop = partial(loop.call_soon, end, _STOPPED)  # soon: it may be called by this task, which cannot cancel itself
+        stopping.calls.add(stop)
+        if stopping.is_set():
+            stop()
+        self._look_later(end)
+        try:
+            await self._pour(start, send)
+        except asyncio.CancelledError:
+            if not self._why or streaming.uncancel():  # by somebody else
+                raise
+        except Incomplete as error:  # without the end of the response, the server closes the connection
+            telemetry.note(outcome=error.code)
+        finally:
+            why, self._why = self._why, self._why or _OVER
+            self._timer.cancel()
+            stopping.calls.discard(stop)
+            self._pushes.watch(None)
+        return why
 
     async def _pour(self, start: Message, send: Send) -> None:
         """Send all events, note since when nothing, or the same event, is sent, and close their source."""
         clock, encode = asyncio.get_running_loop().time, self._encode
-        push: Push | None = None if self._pushes is None else self._pushes.push
-        if push is not None and encode is not None:
+        push: Push = self._pushes.push
+        if encode is not None:
             push = partial(_pushed_encoded, push, encode)
-        self._begun, self._sending, self._since = True, True, clock()
+        self._sending, self._since = True, clock()
         try:
             await send(start)
             self._sending = False
@@ -136,58 +162,25 @@ class EventStream:
         await self._events.aclose()
         await self._close()
 
-    async def _watch(self, pouring: asyncio.Task[None], stopping: Stopping, receive: Receive, send: Send) -> bool:
-        """Wait until the events end, the client disconnects or does not read, or (True) the service stops.
+    def _look_later(self, end: Callable[[str], None]) -> None:
+        """Notice that the client disconnects, and look from time to time: a timeout for each event would cost more than it."""
+        self._pushes.watch(partial(end, _GONE))
+        seconds = min(HEARTBEAT, self._patience)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._look, end)
 
-        A timeout for each event would cost more than the event, and a task for each of these ends more than the stream.
-        """
-        loop, watching, waiting = asyncio.get_running_loop(), cast(asyncio.Task[Any], asyncio.current_task()), False
-        self._since = loop.time()
-
-        def wake(_: object = None) -> None:
-            nonlocal waiting
-            if waiting:
-                waiting = False
-                watching.cancel()
-
-        pouring.add_done_callback(wake)
-        stopping.calls.add(wake)
-        timer = None
-        try:
-            while not pouring.done() and not stopping.is_set():
-                timer, waiting = loop.call_later(min(HEARTBEAT, self._patience), wake), True
-                try:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        return False
-                except asyncio.CancelledError:
-                    if waiting or watching.uncancel():  # by somebody else
-                        raise
-                waiting = False
-                timer.cancel()
-                if await self._unread(send):
-                    telemetry.note(outcome="unread")
-                    return False
-        finally:
-            waiting = False
-            stopping.calls.discard(wake)
-            if timer is not None:
-                timer.cancel()
-        return stopping.is_set()
-
-    async def _unread(self, send: Send) -> bool:
-        """Return whether the client has not read for too long. Send a heartbeat after a silence."""
+    def _look(self, end: Callable[[str], None]) -> None:
+        """End the stream if its client has not read for too long. Send a heartbeat after a silence."""
         now, pushes, unread = asyncio.get_running_loop().time(), self._pushes, self._sending
-        if pushes is not None and pushes.pushed > self._pushed and not unread:
+        if pushes.pushed > self._pushed and not unread:
             self._since = now
         quiet = round(now - self._since, 3)  # timers are no more exact
         if not unread and quiet >= HEARTBEAT:
-            if pushes is None:
-                await send({"type": "http.response.body", "body": self._heartbeat, "more_body": True})
-            else:  # `send` would wait for a client that does not read, and nobody would disconnect it
-                unread = not pushes.push(self._heartbeat)
-        self._pushed = 0 if pushes is None else pushes.pushed
-        return unread and quiet >= self._patience
+            unread = not pushes.push(self._heartbeat)
+        self._pushed = pushes.pushed
+        if unread and quiet >= self._patience:
+            end(_UNREAD)
+        else:
+            self._look_later(end)
 
 
 def _pushed_encoded(push: Push, encode: Callable[[bytes], bytes], event: bytes) -> bool:

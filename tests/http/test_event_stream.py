@@ -16,7 +16,9 @@ import httpx
 import pytest
 
 from taphouse.service.http import server_sent_events
+from taphouse.service.http.connections.pushing import PUSH, ChunkPushes
 from taphouse.service.http.graphql_http import GRAPHQL, JSON
+from taphouse.service.libraries.uvicorn import FlowControl
 from taphouse.service.runtime.shutdown import Stopping
 from tests.api.client import CASK, Client, Json, Table, create, in_notation
 from tests.api.conftest import http
@@ -424,3 +426,30 @@ async def test_a_stream_that_ends_as_the_instance_stops_ends_once(stops: str) ->
     assert sent[0]["type"] == "http.response.start"
     assert [message["more_body"] for message in sent[1:]].count(False) == 1
     assert sent[-1]["more_body"] is False
+
+
+async def test_a_stream_whose_client_has_gone_before_it_begins_ends_at_once() -> None:
+    closed = False
+
+    async def send(_: Any) -> None:
+        pass
+
+    async def never() -> Any:
+        raise AssertionError
+
+    async def frames() -> AsyncGenerator[bytes, None]:
+        yield b"data: first\n\n"
+        await asyncio.Event().wait()
+
+    async def close() -> None:
+        nonlocal closed
+        closed = True
+
+    transport: Any = SimpleNamespace(is_closing=lambda: True)
+    stopping = Stopping()
+    app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(metrics=None, stopping=stopping)))
+    scope = {"app": app, "extensions": {PUSH: ChunkPushes(transport, FlowControl(transport))}}
+    stream = server_sent_events.EventStream(frames(), close, BOUND, ())
+    await asyncio.wait_for(stream(scope, never, send), BOUND)
+    assert closed
+    assert not stopping.calls

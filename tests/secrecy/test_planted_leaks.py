@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import re
 from collections.abc import Callable, Iterator
@@ -306,8 +307,8 @@ def pages_of_events_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
 def unredacted(self: GameView, happenings: Any) -> Iterator[LogEntry]:
     for one in happenings:
         assert isinstance(one, Happening)
-        whole = GameView.__new__(GameView)
-        whole.__dict__.update(self.__dict__ | {"open_to_all": True})
+        whole = copy.copy(self)
+        whole.open_to_all = True
         yield from ENTRIES(whole, [one])
 
 

@@ -75,6 +75,8 @@ class HttpProtocol(HttpToolsProtocol):
         "_extensions",
         "_full",
         "_limits",
+        "_plain",
+        "_pushes",
         "_reading",
         "_refused",
         "_room",
@@ -102,7 +104,8 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin."""
         super().connection_made(transport)
-        self._extensions: Any = {PUSH: ChunkPushes(transport, self.flow)}
+        self._pushes = self._plain = ChunkPushes(transport, self.flow)  # the other one is for clients before HTTP/1.1
+        self._extensions: Any = {PUSH: self._pushes}
         if self._full is not None:
             self._extensions[FULL] = {"limit": self._full}
 
@@ -147,7 +150,8 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
         given = self._extensions
         if self.scope["http_version"] < CHUNKED:
-            given = {**given, PUSH: PlainPushes(self.transport, self.flow)}
+            self._plain = PlainPushes(self.transport, self.flow)
+            given = {**given, PUSH: self._plain}
         self.scope["extensions"] = given
         if self._full is not None and self.cycle is not None:
             self.cycle.keep_alive = False
@@ -198,6 +202,13 @@ class HttpProtocol(HttpToolsProtocol):
             upgraded.connection_made(self.transport)
             self.transport.set_protocol(upgraded)
             self.parser = None  # type: ignore[assignment]  # or this waits for the garbage collector
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End."""
+        super().connection_lost(exc)
+        for pushes in {self._pushes, self._plain}:
+            if pushes.gone is not None:
+                pushes.gone()
 
     def lost(self) -> None:
         """See `ConnectionProtocol.lost`."""

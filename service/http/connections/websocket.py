@@ -65,6 +65,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         asked: The HTTP protocol that has parsed the head of the upgrade request.
     """
 
+    # With these, an instance would have more attributes than Python keeps without a dictionary of its own.
+    __slots__ = (
+        *("_asked", "_extensions", "_key", "_limits", "_pace", "pushed", "window"),
+        *("close_timer", "initial_response", "last_ping_rtt", "pending_ping_payload", "ping_sent_at", "pong_timer"),
+    )
+
     def __init__(
         self,
         limits: PortLimits,
