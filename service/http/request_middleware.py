@@ -106,7 +106,6 @@ class RequestMiddleware:
         address = network(scope["client"][0] if scope.get("client") else "")
         line = telemetry.LogLine(request_id, scope, error_id=error_id)
         telemetry.line.set(line)
-        telemetry.brought.set(())
         added = [(b"x-request-id", request_id.encode())]
         if self._varies and ORIGIN not in given:
             added.append((b"vary", b"Origin"))
