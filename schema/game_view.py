@@ -65,69 +65,64 @@ from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.versions import epoch_at, moment
 
 
+def _of(path: str) -> Any:
+    """A property that is read where it is: a move makes two views, of which few attributes are read."""
+    return property(attrgetter(path))
+
+
 class GameView:
     """A game at one version, as one viewer sees it.
 
     Args:
-        rules: the rules in force at this version.
-        shown_by: the same rules with titles and texts in the language of the viewer. They make what the viewer sees.
-        versions: the game's rules by their versions.
-        terms: what never changes in the game.
-        options: its options at this version.
-        seats: makes the seats for the API.
+        loaded: the game at this version, as the service loads games: what is the same for all viewers.
+        types: its types in the schema.
+        texts: the language of what the viewer reads.
         latest: the game's newest version.
         open_to_all: whether the game is over, so that nothing is hidden.
         clock: the clocks at this version. None if the game has none.
         pinned: whether the client asked for this version.
         agreed: what the seats have proposed and agreed.
-        epochs: the histories in which the game was changed; see `values.versions`.
-        host: the profile of the host, if they have one.
-        resigned: once the game is over, the seats that have resigned, in the order of their resignations.
     """
-
-    # Beside them, Python would give what is worked out later a larger dictionary.
-    __slots__ = (
-        *("__dict__", "__weakref__", "_agreed", "_created", "_expires", "_pinned", "_resigned"),
-        *("_seats", "_state", "_updated"),
-        *("clock", "epochs", "game", "game_id", "host", "latest", "open_to_all", "options", "rules", "rules_version"),
-        *("shown_by", "status", "terms", "types", "version", "versions", "viewer", "wording"),
-    )
 
     def __init__(
         self,
-        game_id: str,
-        game: Game,
+        loaded: Any,
         types: GameTypes,
-        rules: Rules,
-        shown_by: Rules,
-        versions: Mapping[int, Rules],
-        wording: Wording,
-        terms: Terms,
-        options: Options,
-        version: int,
+        texts: str,
         latest: int,
-        status: Status,
-        seats: Callable[[], tuple[SeatInfo, ...]],
-        created: int,
-        updated: int,
-        expires: int,
-        state: State | None,
         open_to_all: bool,
         viewer: Viewer,
         clock: Clock | None,
         pinned: bool,
         agreed: Agreed,
-        epochs: str,
-        resigned: tuple[int, ...],
-        host: Player | None,
     ) -> None:
-        self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
-        self.shown_by, self.versions, self.rules_version, self.host = shown_by, versions, rules.version, host
-        self.terms, self.options, self._pinned, self._agreed = terms, options, pinned, agreed
-        self.version, self.latest, self.status, self._seats = version, latest, status, seats
-        self._created, self._updated, self._expires, self.epochs = created, updated, expires, epochs
-        self.viewer, self.open_to_all, self.clock, self._resigned = viewer, open_to_all, clock, resigned
-        self._state = state
+        self._loaded, self.types, self._texts, self.latest, self.open_to_all = loaded, types, texts, latest, open_to_all
+        self.viewer, self.clock, self._pinned, self._agreed = viewer, clock, pinned, agreed
+        self.wording: Wording = loaded.wordings[texts]
+
+    game_id: str = _of("_loaded.id")
+    game: Game = _of("_loaded.game")
+    rules: Rules = _of("_loaded.rules")
+    rules_version: int = _of("_loaded.rules.version")
+    versions: Mapping[int, Rules] = _of("_loaded.versions")
+    terms: Terms = _of("_loaded.terms")
+    options: Options = _of("_loaded.options")
+    version: int = _of("_loaded.record.version")
+    epochs: str = _of("_loaded.record.epochs")
+    status: Status = _of("_loaded.status")
+    _state: State | None = _of("_loaded.state")
+
+    @property
+    def host(self) -> Player | None:
+        """The profile of the host, if they have one."""
+        profile = self._loaded.host.profile
+        return None if profile is None else Player(*profile)
+
+    @property
+    def shown_by(self) -> Rules:
+        """The rules in force at this version, with titles and texts in the language of the viewer. They make what they see."""
+        rules: Rules = self._loaded.versions.languages[self._texts][self.rules_version]
+        return rules
 
     @property
     def id(self) -> str:
@@ -135,21 +130,19 @@ class GameView:
         pinned = self._pinned or self.version != self.latest
         return f"{self.game_id}@{self.version}" if pinned else self.game_id
 
-    created_at = property(lambda self: moment(self._created), doc="The time when the game was created.")
-    # Read where they are, since a move makes two views of which few attributes are read.
-    edition, visibility = property(attrgetter("terms.edition")), property(attrgetter("terms.visibility"))
-    seeded, commitment = property(attrgetter("terms.seeded")), property(attrgetter("terms.commitment"))
-    origin, language = property(attrgetter("terms.origin")), property(attrgetter("terms.language"))
-    undo, start = property(attrgetter("terms.undo")), property(attrgetter("terms.start"))
-    advice, powers = property(attrgetter("terms.advice")), property(attrgetter("terms.powers"))
-    people_only, rated = property(attrgetter("terms.people_only")), property(attrgetter("terms.rated"))
-    spectator_delay = property(attrgetter("terms.spectator_delay"))
-    spectator_delay_minutes = property(attrgetter("terms.spectator_delay_minutes"))
-    undos, proposals = property(attrgetter("_agreed.undos")), property(attrgetter("_agreed.proposals"))
-    agreed_end, rematch = property(attrgetter("_agreed.end")), property(attrgetter("_agreed.rematch"))
+    edition, visibility, start = _of("terms.edition"), _of("terms.visibility"), _of("terms.start")
+    seeded, commitment, origin = _of("terms.seeded"), _of("terms.commitment"), _of("terms.origin")
+    language, undo, advice = _of("terms.language"), _of("terms.undo"), _of("terms.advice")
+    powers, people_only, rated = _of("terms.powers"), _of("terms.people_only"), _of("terms.rated")
+    spectator_delay, spectator_delay_minutes = _of("terms.spectator_delay"), _of("terms.spectator_delay_minutes")
+    undos, proposals = _of("_agreed.undos"), _of("_agreed.proposals")
+    agreed_end, rematch = _of("_agreed.end"), _of("_agreed.rematch")
     absent_after = property(lambda self: ABSENT_AFTER if self.terms.timing is None else None)
-    updated_at = property(lambda self: moment(self._updated), doc="The time when this version was created.")
-    expires_at = property(lambda self: moment(self._expires), doc="The time when the game expires if nothing happens.")
+    created_at = property(lambda self: moment(self._loaded.record.created), doc="The time when the game was created.")
+    updated_at = property(
+        lambda self: moment(self._loaded.record.updated), doc="The time when this version was created."
+    )
+    expires_at = property(lambda self: moment(self._loaded.expires), doc="The time when it expires if nothing happens.")
 
     @cached_property
     def epoch(self) -> str | None:
@@ -164,7 +157,8 @@ class GameView:
     @cached_property
     def seats(self) -> tuple[SeatInfo, ...]:
         """The seats, in turn order."""
-        return self._seats()
+        seats: tuple[SeatInfo, ...] = self._loaded.shown_seats
+        return seats
 
     @property
     def open_seats(self) -> list[int]:
@@ -221,7 +215,7 @@ class GameView:
 
     def outcome_by(self, rules: Rules) -> Outcome | None:
         """The outcome of a game that is over, as its rules in a language and those of the service give it."""
-        return outcome_of(rules, self.known, len(self.seats), self._resigned, self.terms.service_rules)
+        return outcome_of(rules, self.known, len(self.seats), self._loaded.resigned, self.terms.service_rules)
 
     @cached_property
     def names(self) -> Names:
@@ -244,7 +238,7 @@ class GameView:
     def shown(self) -> games.Game:
         """The game with all fields that take no argument."""
         make: Any = self.types.game
-        terms, agreed = self.terms, self._agreed
+        terms, agreed, record = self.terms, self._agreed, self._loaded.record
         return make(  # type: ignore[no-any-return]
             id=self.id,
             game_id=self.game_id,
@@ -266,9 +260,9 @@ class GameView:
             commitment=terms.commitment,
             seed=self.seed,
             salt=self.salt,
-            created_at=moment(self._created),
-            updated_at=moment(self._updated),
-            expires_at=moment(self._expires),
+            created_at=moment(record.created),
+            updated_at=moment(record.updated),
+            expires_at=moment(self._loaded.expires),
             clock=self.clock,
             decision=self.decision,
             outcome=self.outcome,

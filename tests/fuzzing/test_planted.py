@@ -61,7 +61,7 @@ def test_a_null_where_the_schema_allows_none_is_found(tmp_path: Path, monkeypatc
     def wrong(self: Reader, loaded: Any, *more: Any, **named: Any) -> Any:
         made = right(self, loaded, *more, **named)
         if made.version > 2:
-            made.latest = made.rules_version = made.host = made.seats = None
+            made.latest = made.seats = None
         return made
 
     monkeypatch.setattr(Reader, "game_view", wrong)

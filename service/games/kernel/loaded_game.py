@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -34,7 +34,7 @@ from taphouse.schema.words import Wordings
 from taphouse.service.access.tokens import HOST, Identity
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import Codec
-from taphouse.service.games.encoding.seats import Host, SeatEnd, Sitting
+from taphouse.service.games.encoding.seats import Host, SeatEnd, Sitting, in_order
 from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.store.protocol import StoredGame
 
@@ -77,6 +77,34 @@ class LoadedGame(Struct, frozen=True):
     def version(self) -> int:
         """The game's version."""
         return self.record.version
+
+    @property
+    def shown_seats(self) -> tuple[SeatInfo, ...]:
+        """The seats for the API."""
+        return tuple(
+            [
+                SeatInfo(
+                    number,
+                    one.name,
+                    one.taken,
+                    one.resigned > 0,
+                    BotKind[one.bot] if one.bot else None,
+                    one.closed,
+                    one.brewery,
+                    one.away,
+                    one.asked,
+                    one.program,
+                    Player(*one.profile) if one.profile else None,
+                    Player(*one.reserved.profile) if one.reserved else None,
+                )
+                for number, one in enumerate(self.seats, 1)
+            ]
+        )
+
+    @property
+    def resigned(self) -> tuple[int, ...]:
+        """Once the game is over, the seats that have resigned, in the order of their resignations."""
+        return in_order(self.seats) if self.status is Status.OVER else ()
 
     def newest(self, viewer: Viewer) -> int:
         """The newest version that a viewer sees. Tell nobody of a later one, nor how many there are."""
@@ -175,26 +203,3 @@ def timed(terms: Terms, agreements: Agreements, version: int, now: int) -> Agree
     shown = [one for one in agreements.minutes if one[0] < shown_since]
     later = [one for one in agreements.minutes if shown_since <= one[0] < minute]
     return msgspec.structs.replace(agreements, began=began, minutes=(*shown[-1:], *later, (minute, version)))
-
-
-def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
-    """The seats for the API."""
-    return tuple(
-        [
-            SeatInfo(
-                number,
-                one.name,
-                one.taken,
-                one.resigned > 0,
-                BotKind[one.bot] if one.bot else None,
-                one.closed,
-                one.brewery,
-                one.away,
-                one.asked,
-                one.program,
-                Player(*one.profile) if one.profile else None,
-                Player(*one.reserved.profile) if one.reserved else None,
-            )
-            for number, one in enumerate(seats, 1)
-        ]
-    )

@@ -7,7 +7,6 @@ import re
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, Never
 
 import msgspec
@@ -30,7 +29,7 @@ from taphouse.schema.values.agreements import NOTHING_AGREED
 from taphouse.schema.values.games import ABANDONED, OVER, RUNNING, WAITING, GameKind, LogEntry, Status
 from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.lifecycle import Happening
-from taphouse.schema.values.seats import Player, Viewer
+from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.versions import epoch_at
 from taphouse.service.access.accounts import Accounts, is_one
@@ -39,10 +38,10 @@ from taphouse.service.access.tokens import Claims, Identity, TokenIssuer
 from taphouse.service.games.encoding import agreements
 from taphouse.service.games.encoding.agreements import NONE
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
-from taphouse.service.games.encoding.seats import by_player, in_order
+from taphouse.service.games.encoding.seats import by_player
 from taphouse.service.games.kernel import running_clocks
 from taphouse.service.games.kernel.editions import Editions, InUse
-from taphouse.service.games.kernel.loaded_game import LoadedGame, delayed_to, shown_seats
+from taphouse.service.games.kernel.loaded_game import LoadedGame, delayed_to
 from taphouse.service.games.kernel.replaying import LogReplay, known, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
@@ -569,33 +568,16 @@ class Reader:
             at, apart = record.updated if latest else self.now_ms(), pinned or latest not in (None, record.version)
             mark = f"@{record.version}" if apart else ""  # as in the id of the view
             agreed = agreements.shown(loaded.agreements, loaded.seats, at, loaded.id, mark)
-        over = loaded.status is OVER
         return self._game_views[record.kind](
-            loaded.id,
-            loaded.game,
+            loaded,
             self._types[record.kind],
-            loaded.rules,
-            loaded.versions.languages[language][loaded.rules.version],
-            loaded.versions,
-            loaded.wordings[language],
-            loaded.terms,
-            loaded.options,
-            record.version,
+            language,
             record.version if latest is None else latest,
-            loaded.status,
-            partial(shown_seats, loaded.seats),
-            record.created,
-            record.updated,
-            loaded.expires,
-            loaded.state,
-            over if open_to_all is None else open_to_all,
+            loaded.status is OVER if open_to_all is None else open_to_all,
             viewer,
             None if loaded.terms.timing is None else running_clocks.shown(loaded, loaded.terms.timing),
             pinned,
             agreed,
-            record.epochs,
-            in_order(loaded.seats) if over else (),
-            None if (profile := loaded.host.profile) is None else Player(*profile),
         )
 
     async def history(
