@@ -139,11 +139,11 @@ class RequestMiddleware:
     def _end(self, exchange: _Exchange, line: telemetry.LogLine, seconds: float) -> None:
         """Log and count a request or WebSocket."""
         scope, notes = exchange.scope, line.notes
-        own = {"request_id": line.request_id, "path": _path(scope), "duration_ms": round(seconds * 1000, 2)}
-        fields = {**notes, **own, **exchange.measured(line)}
-        telemetry.log.info("request" if exchange.is_request else "socket", fields=fields)
         if self._metrics is not None and exchange.is_request:
             self._metrics.request(local_path(scope), notes, exchange.status, seconds)
+        notes.update(request_id=line.request_id, path=_path(scope), duration_ms=round(seconds * 1000, 2))
+        notes.update(exchange.measured(line))
+        telemetry.log.info("request" if exchange.is_request else "socket", fields=notes)
 
     async def _limited(self, exchange: _Exchange, address: str, announced: int) -> None:
         if (full := exchange.scope.get("extensions", _NONE).get(FULL)) is not None:
