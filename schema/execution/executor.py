@@ -48,7 +48,7 @@ AGAIN = "Retry the request in a moment. With the same idempotency key, it is exe
 QUERY, MUTATION, SUBSCRIPTION = OperationType.QUERY, OperationType.MUTATION, OperationType.SUBSCRIPTION
 
 
-class ExecutionStatus(enum.Enum):
+class ExecutionStatus(enum.StrEnum):
     """The outcome of a request: an operation was executed, or the reason why not."""
 
     EXECUTED = "executed"

@@ -98,7 +98,7 @@ class GraphQLEndpoint(Endpoint):
                 return self._events(result.bodies, result.aclose, language)
             body = result.encoded(None if budget is None else budget.extensions)
             unavailable = bool(result.errors) and result.unavailable
-            asked.notes["outcome"] = "errors" if result.errors and result.executed else result.status.value
+            asked.notes["outcome"] = "errors" if result.errors and result.executed else result.status
             if result.status is NOT_HERE:
                 raise _not_here(result, asked.caller)
         except _Refused as refused:
