@@ -183,15 +183,16 @@ class GameView:
         salt = self.terms.salt
         return salt.hex() if self.open_to_all and salt is not None else None
 
-    @cached_property
-    def known(self) -> State | None:
+    def _as_known(self) -> State | None:
         """The position as the viewer knows it. None before the game starts."""
         if self._state is None or self.open_to_all:
             return self._state
         known: State = self.rules.known(self._state, self.viewer.seat)
         return known
 
-    @cached_property
+    known = cached_property(_as_known)
+
+    @property
     def table(self) -> Any:
         """The table as a typed view. None before the game starts."""
         known = self.known
@@ -439,7 +440,7 @@ class GameView:
             raise Refused(InputRefused(message=message, argument="moves"))
         if self.clock is not None and self.clock.paused and not preview:
             raise Refused(Paused())
-        state, known, chance = self._state, self.known, self.chance
+        state, known, chance = self._state, self._as_known(), self.chance
         judged: list[Judged] = []
         for index, sent_move in enumerate(sent, 1):
             self._check_turn(known, index)
