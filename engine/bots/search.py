@@ -2,7 +2,8 @@
 
 The tree has one node for each sequence of moves (single-observer ISMCTS; Cowling, Powley and Whitehouse, 2012). Each iteration
 walks it in one of several worlds that agree with what the seat knows, so a node gathers what all worlds have in common, and no
-choice rests on what the seat cannot know. Each seat chooses what is best for itself by PUCT, with priors from the game's own
+choice rests on what the seat cannot know. All moves at the root are tried in the same worlds, in the same order, so that luck
+favours none of them (common random numbers). Each seat chooses what is best for itself by PUCT, with priors from the game's own
 evaluation. Where the tree ends, the greedy policy plays on, up to a horizon that all iterations share; there the evaluation
 says what the position is worth to each seat.
 
@@ -192,7 +193,7 @@ class _Search:
         for number in range(iterations):
             if number and stop():
                 break
-            self._iterate(number)
+            self._iterate()
             left = iterations - number - 1.0
             if seconds is not None:
                 took = monotonic() - begins
@@ -212,30 +213,17 @@ class _Search:
         best, second, *_ = [*sorted([edge.visits for edge in self._root.values()], reverse=True), 0, 0]
         return best - second
 
-    def _iterate(self, number: int) -> None:
+    def _iterate(self) -> None:
         rules, seat = self._rules, self._seat
-        if len(self._worlds) <= number % WORLDS:
-            chance = Chance(self._rng.randbytes(32))
-            self._worlds.append((rules.sample(self._known, seat, chance, self._memory), chance))
-        state, chance = self._worlds[number % WORLDS]
         path: list[tuple[int, _Edge]] = []
-        node: _Node | None = self._root
+        before: _Node | None = self._root
+        move, node = self._next(self._root, self._known, seat, path)
+        state, chance = self._world(path[0][1].visits % WORLDS)
         decider, turn, passed = seat, rules.turn(state), 0
         answered: Any = None  # the position that others answer
         course: list[tuple[int, Move, tuple[Any, ...]]] = []  # the moves from the first one with sealed fields on
         begins = 0
         for _ in range(MOST_PLAYED):
-            known, before = rules.known(state, decider), node
-            if node is None:
-                move = self._policy(known, decider)
-            else:
-                ranking = self._rank(known, decider)
-                move = ranking.best
-                if len(ranking.moves) > 1:
-                    fresh = not node
-                    move, edge = self._select(node, ranking)
-                    path.append((decider, edge))
-                    node = None if fresh and path[:-1] else edge.node
             events: tuple[Any, ...] | None = None
             if node is not None and (course or sealed_fields(type(move))):
                 step = rules.make(state, move, chance)
@@ -256,10 +244,33 @@ class _Search:
                     answered = state
                 if passed == self._horizon:
                     break
+            before = node
+            move, node = self._next(node, rules.known(state, decider), decider, path)
         values = {mover: self._value(state, answered, mover) for mover in {mover for mover, _ in path}}
         for mover, edge in path:
             edge.visits += 1
             edge.value += values[mover]
+
+    def _world(self, number: int) -> tuple[Any, Chance]:
+        """A world with its chance, by its number."""
+        if number == len(self._worlds):
+            chance = Chance(self._rng.randbytes(32))
+            self._worlds.append((self._rules.sample(self._known, self._seat, chance, self._memory), chance))
+        return self._worlds[number]
+
+    def _next(
+        self, node: _Node | None, known: Any, decider: int, path: list[tuple[int, _Edge]]
+    ) -> tuple[Move, _Node | None]:
+        """The next move from a node, and the node that it leads to, which is None where the tree has ended."""
+        if node is None:
+            return self._policy(known, decider), None
+        ranking = self._rank(known, decider)
+        if len(ranking.moves) == 1:
+            return ranking.best, node
+        fresh = not node
+        move, edge = self._select(node, ranking)
+        path.append((decider, edge))
+        return move, None if fresh and path[:-1] else edge.node
 
     def _as_seen(self, course: list[tuple[int, Move, tuple[Any, ...]]], seat: int) -> Iterator[Any]:
         """Moves as a seat sees them, with what it learns of those with sealed fields: no choice rests on anything else."""

@@ -166,7 +166,7 @@ def test_a_refusal_follows_from_the_moves(small: Game) -> None:
 ENDS = {
     "cards": ("empty-pile", Victory.FIRST),
     "dice": ("goal", Victory.FIRST),
-    "board": ("line", Victory.FIRST),
+    "board": ("full-board", Victory.NOBODY),
     "cooperative": ("dam-built", Victory.ALL_WON),
     "sealed": ("no-cards", Victory.FIRST),
 }
