@@ -76,7 +76,7 @@ def test_when_redis_is_killed_all_is_answered_as_away_and_when_it_is_back_the_ga
     table.play("draft row-1")
     before = {name: viewer.look(table.id) for name, viewer in table.everybody.items()}
     player = table.decider
-    assert ready(anyone)
+    until(lambda: ready(anyone), "readiness")
 
     redis.kill()
     check_all_away(anyone, player, table.id, new_key())

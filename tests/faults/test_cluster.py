@@ -24,6 +24,8 @@ from tests.live.watchers import CREATE
 from tests.store.build import a_commit, a_game, until
 
 LIMITED = {"rate_token": 100_000, "rate_token_burst": 100_000, "rate_address": 100_000, "rate_address_burst": 100_000}
+PATIENT = 8.0
+"""Seconds within which a store answers on a busy machine. Best-effort calls have an eighth of it."""
 ANN, BEN, BOT = {"kind": "MINE", "name": "Ann"}, {"kind": "MINE", "name": "Ben"}, {"kind": "BOT", "bot": "RANDOM"}
 
 
@@ -101,20 +103,24 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
 
 async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing_and_entries_are_owed(tmp_path: Path) -> None:
     with cluster(tmp_path, replicas=False) as servers:
-        store = RedisStore.connect(servers[0].url, timeout=2.0)
+        store = RedisStore.connect(servers[0].url, timeout=PATIENT)
         try:
             games = [f"{number:016x}" for number in range(40)]
             for game in games:
                 await store.enlist(game, "entry", "", 60_000)
             servers[1].kill()
-            failed = 0
-            async with asyncio.timeout(BOUND / 2):  # 40 calls that wait for their timeout would take 26 s
+            dead, failed = (
+                [game for game in games if key_slot(layout.list_key(game).encode()) * 3 // 16384 == 1],
+                list[str](),
+            )
+            async with asyncio.timeout(BOUND / 2):  # the calls to it would take 17 s if they waited
                 for game in games:
                     try:
                         await store.enlist(game, "another", "", 60_000)
                     except StoreUnavailable:
-                        failed += 1
-            assert 5 < failed < 25
+                        failed.append(game)
+            assert failed == dead
+            assert len(dead) * PATIENT / 8 > BOUND / 2
             found = await store.records(games)
             assert {type(one) for one in found} == {type(None), StoreUnavailable}
             servers[1].start()
@@ -130,7 +136,7 @@ async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing_and_en
 async def test_reminders_of_a_dead_master_are_set_when_it_is_back(tmp_path: Path) -> None:
     """The instance that made the changes owes them: nobody else may ever read the games."""
     with cluster(tmp_path, replicas=False) as servers:
-        store = RedisStore.connect(servers[0].url, timeout=2.0)
+        store = RedisStore.connect(servers[0].url, timeout=PATIENT)
         dead = {key_slot(layout.due_key(queue).encode()) * 3 // 16384 for queue in (CLOCKS, NOTICES)}
         games = [game for game in map(str, range(60)) if key_slot(game.encode()) * 3 // 16384 not in dead][:10]
         try:
