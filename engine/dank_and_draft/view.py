@@ -170,12 +170,11 @@ def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
 
 
 _CODES = range((FIRST_BEER + MOST_CARDS) << 4)
-_FRONTS = [front for front in _CODES[:: ACTION + PLAYED + 1] for _ in range(ACTION + PLAYED + 1)]
-FRONT = [*_FRONTS, GAP].__getitem__
+FRONT = [*(front for front in _CODES[:: ACTION + PLAYED + 1] for _ in range(ACTION + PLAYED + 1)), GAP].__getitem__
 """DD-03, DD-04: what all see of a card at the taps and in a taproom, and a player of one in the own hand. A gap stays one."""
-BACK = [code & ACTION for code in _CODES].__getitem__
+BACK = bytes(code & ACTION for code in _CODES).__getitem__
 """DD-06: what a player sees of a card in another hand."""
-DISCARDED = [code if code & PLAYED else front for code, front in zip(_CODES, _FRONTS, strict=True)].__getitem__
+DISCARDED = [code if code & PLAYED else FRONT(code) for code in _CODES].__getitem__
 """DD-05: what all see of a discarded card."""
 
 
