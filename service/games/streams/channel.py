@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_patches import GameDocument
 from taphouse.schema.game_view import GameView
 from taphouse.schema.results import pending
 from taphouse.schema.values.games import Status
@@ -24,6 +24,9 @@ from taphouse.service.games.kernel.replaying import LogReplay, check_history
 from taphouse.service.games.kernel.steps import Step, happened
 from taphouse.service.games.streams.shared_reading import SharedReading
 from taphouse.service.store.protocol import REWRITTEN, StoredEntry, Take, TakeResult, Woken
+
+if TYPE_CHECKING:
+    from taphouse.schema.game_patches import GameDocument
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
@@ -250,11 +253,13 @@ class Channel(SharedReading):
             found = self._pending[key] = SharedValue(pending(shown.value, shown.value.awaited))
         return found
 
-    def document(self, viewer: Viewer, language: str, fields: tuple[str, ...] | None) -> GameDocument | None:
+    def document(
+        self, viewer: Viewer, language: str, fields: tuple[str, ...] | None, make: type[GameDocument]
+    ) -> GameDocument | None:
         """The game as JSON, as a viewer sees it now, in a language, with these members. None as for `game_view`."""
         found = self._documents.get(key := (viewer, language, fields))
         if found is None and (shown := self.game_view(viewer, language)) is not None:
-            found = self._documents[key] = GameDocument(shown.value, fields)
+            found = self._documents[key] = make(shown.value, fields)
         return found
 
     async def _read(self) -> None:

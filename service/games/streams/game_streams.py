@@ -12,12 +12,11 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Seque
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.shared_values import Events, SharedValue, Take
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_patches import GameDocument
 from taphouse.schema.game_view import GameView
 from taphouse.schema.partial_answers import GAME_FIELDS, check_fields
 from taphouse.schema.ports import Caller
@@ -40,6 +39,9 @@ from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_P
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.failures import LogShortened, StoreUnavailable
+
+if TYPE_CHECKING:
+    from taphouse.schema.game_patches import GameDocument
 
 T = TypeVar("T")
 AtHand = Callable[[Channel, Viewer, int], tuple[int, SharedValue | None] | None]
@@ -276,6 +278,8 @@ class GameStreams:
 
     async def patches(self, caller: Caller, game: str, fields: Sequence[str] | None) -> Events:
         """A `GamePatch` of the game now and whenever it changes, until it has ended."""
+        from taphouse.schema.game_patches import GameDocument  # with a library that few services need
+
         members = check_fields(fields, GAME_FIELDS)
         identity = await self._admission.identify(caller, game)
         given: GameDocument | None = None
@@ -283,7 +287,7 @@ class GameStreams:
 
         def at_hand(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue] | None:
             nonlocal given, sent
-            now = channel.document(viewer, caller.language, members)
+            now = channel.document(viewer, caller.language, members, GameDocument)
             if now is None:
                 return None
             if given is not None and given.version == last:  # or the follower did not get what was given
