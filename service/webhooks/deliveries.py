@@ -11,8 +11,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -108,10 +107,13 @@ class Deliveries:
 
     async def run(self) -> None:
         """Make deliveries until cancelled."""
-        workers: list[Coroutine[Any, Any, None]] = [self._work() for _ in range(AT_ONCE)]
+        places = asyncio.Semaphore(AT_ONCE)
         async with asyncio.TaskGroup() as group:
-            for worker in (self._poll(), *workers):
-                group.create_task(worker)
+            group.create_task(self._poll())
+            while True:
+                await places.acquire()
+                job = group.create_task(self._work(await self._queue.get()))
+                job.add_done_callback(lambda _: places.release())
 
     def _expect(self, due: Due, owner: str, *, later: bool) -> None:
         """Make a delivery as soon as there is a place. If too many wait, the reminder remains."""
@@ -146,36 +148,34 @@ class Deliveries:
         if isinstance(error, Damaged):
             await self._store.postpone(due, PUT_OFF)
 
-    async def _work(self) -> None:
-        while True:
-            member = await self._queue.get()
-            place = DeliveryPlace.of(member)
-            full = [key for key, most in ((place.hook, 1), (place.owner, OWN_AT_ONCE)) if self._running[key] >= most]
-            if full:
-                self._aside.setdefault(full[0], []).append(member)
-                continue
-            due = self._due.pop(member)
-            _less(self._waiting, place.owner)
-            taken = [place.hook, place.owner]
-            if self._slow.get(place.hook, 0.0) > self._seconds():
-                if self._running[_SLOW] >= SLOW_AT_ONCE:
-                    continue  # the reminder remains
-                taken.append(_SLOW)
-            for key in taken:
-                self._running[key] += 1
+    async def _work(self, member: str) -> None:
+        place = DeliveryPlace.of(member)
+        full = [key for key, most in ((place.hook, 1), (place.owner, OWN_AT_ONCE)) if self._running[key] >= most]
+        if full:
+            self._aside.setdefault(full[0], []).append(member)
+            return
+        due = self._due.pop(member)
+        _less(self._waiting, place.owner)
+        taken = [place.hook, place.owner]
+        if self._slow.get(place.hook, 0.0) > self._seconds():
+            if self._running[_SLOW] >= SLOW_AT_ONCE:
+                return  # the reminder remains
+            taken.append(_SLOW)
+        for key in taken:
+            self._running[key] += 1
+        try:
             try:
-                try:
-                    await self._make(due, place)
-                except Unreadable as error:
-                    await self._put_off(due, place.delivery, error)
-            except Unavailable:
-                pass  # the reminder remains
-            except Exception as error:
-                telemetry.bug(error, delivery=place.delivery)
-            for key in taken:
-                _less(self._running, key)
-                for other in self._aside.pop(key, ()):
-                    self._queue.put(other, place.owner, later=False)
+                await self._make(due, place)
+            except Unreadable as error:
+                await self._put_off(due, place.delivery, error)
+        except Unavailable:
+            pass  # the reminder remains
+        except Exception as error:
+            telemetry.bug(error, delivery=place.delivery)
+        for key in taken:
+            _less(self._running, key)
+            for other in self._aside.pop(key, ()):
+                self._queue.put(other, place.owner, later=False)
 
     async def _make(self, due: Due, place: DeliveryPlace) -> None:
         hooks, log = await self._store.items([hooks_name(place.owner), place.name])
