@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import logging
 import signal
 import sys
 import threading
@@ -16,7 +15,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import structlog
 from hypothesis import HealthCheck, settings
 
 import tests.conformance.tables  # noqa: F401 -- the games of the suite, before tests are collected
@@ -34,18 +32,6 @@ settings.register_profile(
     "taphouse", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=EFFORT == 1
 )
 settings.load_profile("taphouse")
-
-# Few tests look at the lines of services, which they send a hundred thousand requests.
-structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-
-
-@pytest.fixture
-def logged() -> Iterator[None]:
-    """Services log as they do for operators."""
-    before = structlog.get_config()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.INFO))
-    yield
-    structlog.configure(**before)
 
 
 @pytest.hookimpl(wrapper=True)

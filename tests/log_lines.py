@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import structlog
-
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 
@@ -20,7 +18,6 @@ def log_lines(**settings: Any) -> Iterator[io.StringIO]:
     stream = io.StringIO()
     loggers = [logging.getLogger(name) for name in ("", "taphouse", "uvicorn.error")]
     before = [(logger.level, list(logger.filters)) for logger in loggers]
-    lines = structlog.get_config()
     handlers, log, secret = loggers[0].handlers, telemetry.log, telemetry.secret
     telemetry.configure(Settings(**{"log_format": "json", **settings}), stream)
     try:
@@ -30,5 +27,4 @@ def log_lines(**settings: Any) -> Iterator[io.StringIO]:
         for logger, (level, filters) in zip(loggers, before, strict=True):
             logger.setLevel(level)
             logger.filters = filters
-        structlog.configure(**lines)
         telemetry.log, telemetry.secret = log, secret

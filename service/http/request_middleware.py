@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import time
@@ -141,6 +142,8 @@ class RequestMiddleware:
         scope, notes = exchange.scope, line.notes
         if self._metrics is not None and exchange.is_request:
             self._metrics.request(local_path(scope), notes, exchange.status, seconds)
+        if telemetry.log.least > logging.INFO:
+            return  # a line that is not written is not made
         notes.update(request_id=line.request_id, path=_path(scope), duration_ms=round(seconds * 1000, 2))
         notes.update(exchange.measured(line))
         telemetry.log.info("request" if exchange.is_request else "socket", fields=notes)

@@ -15,9 +15,10 @@ import secrets
 import sys
 import traceback
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TextIO
+from functools import partial
+from typing import Any, TextIO
 from urllib.parse import parse_qsl, unquote
 
 import msgspec
@@ -26,11 +27,7 @@ from pydantic import SecretStr
 from starlette.types import Scope
 
 from taphouse.schema.failures import Damaged
-from taphouse.service.libraries.structlog import structlog
 from taphouse.service.runtime.settings import Settings
-
-if TYPE_CHECKING:
-    from structlog.typing import FilteringBoundLogger, Processor
 
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6
@@ -68,8 +65,27 @@ brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=()
 secret: frozenset[str] = frozenset()
 """The parts of secret settings, to be hidden in tracebacks and in the lines of libraries. Set by `configure`."""
 
-log: FilteringBoundLogger = structlog.get_logger()
-"""The logger, bound by `configure`."""
+
+class Log:
+    """Writes lines: a name with fields.
+
+    Args:
+        stream: where they are written.
+        least: the lowest level that is written.
+        render: makes a line of its fields.
+    """
+
+    def __init__(self, stream: TextIO, least: int, render: Callable[[Any, str, Any], Any]) -> None:
+        self._write, self._flush, self.least, self._render = stream.write, stream.flush, least, render
+        self.debug, self.info = partial(self._line, logging.DEBUG, "debug"), partial(self._line, logging.INFO, "info")
+        self.warning = partial(self._line, logging.WARNING, "warning")
+        self.error = partial(self._line, logging.ERROR, "error")
+
+    def _line(self, number: int, level: str, event: str, fields: Mapping[str, Any] = {}, **more: Any) -> None:
+        if number >= self.least:
+            line = _stamp(level, {**fields, **more, "event": event})
+            self._write(f"{self._render(None, level, line)}\n")
+            self._flush()
 
 
 class Bugs:
@@ -104,26 +120,16 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     stream = sys.stderr if stream is None else stream
     console = settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty())
     # Tracebacks are logged without local variables, which hold tokens, hands and draw piles. Lines of the service bring them.
-    render: Processor = _json
+    render: Callable[[Any, str, Any], Any] = _json
     if console:
+        from taphouse.service.libraries.structlog import structlog
+
         plain = structlog.dev.plain_traceback
         render = structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=plain)
     level = logging.getLevelNamesMapping()[_level(settings, stream).upper()]
-    structlog.configure(
-        processors=[_stamp, render],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(stream),
-        cache_logger_on_first_use=False,
-    )
-    log = structlog.get_logger().bind()
+    log = Log(stream, level, render)
     handler = logging.StreamHandler(stream)
-    formatter = structlog.stdlib.ProcessorFormatter
-    handler.setFormatter(
-        formatter(
-            foreign_pre_chain=[_stamp],
-            processors=[formatter.remove_processors_meta, structlog.processors.format_exc_info, _hide, render],
-        ),
-    )
+    handler.setFormatter(_LibraryLines(render))
     root = logging.getLogger()
     root.handlers = [handler]
     # Log only warnings of libraries: their other lines quote headers and URLs.
@@ -141,10 +147,10 @@ def _level(settings: Settings, stream: TextIO) -> str:
     return "warning" if stream.isatty() else "info"
 
 
-def _stamp(_logger: Any, level: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """The line with its level and its time, and with its `fields` beside the others. Many that are passed as arguments take
-    Python long."""
-    return {**line.pop("fields", {}), **line, "level": level, "timestamp": datetime.datetime.now(datetime.UTC)}
+def _stamp(level: str, line: dict[str, Any]) -> dict[str, Any]:
+    """The line with its level and its time."""
+    line["level"], line["timestamp"] = level, datetime.datetime.now(datetime.UTC)
+    return line
 
 
 def _parts(settings: Settings) -> Iterator[str]:
@@ -163,19 +169,39 @@ def _parts(settings: Settings) -> Iterator[str]:
             yield from (text for text in (part, unquote(part)) if len(text) >= _SHORTEST)
 
 
-def _hide(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Hide secret settings in the line of a library."""
-    return {name: _without(value, secret) if isinstance(value, str) else value for name, value in line.items()}
-
-
 def _without(text: str, words: Iterable[str]) -> str:
     for word in sorted(words, key=len, reverse=True):  # longest first: one may contain another
         text = text.replace(word, "[hidden]").replace(repr(word)[1:-1], "[hidden]")
     return text
 
 
-def _json(_logger: Any, _level: str, line: MutableMapping[str, Any]) -> str:
+def _json(_logger: Any, _level: str, line: Mapping[str, Any]) -> str:
     return _ENCODER.encode(line).decode()
+
+
+log = Log(sys.stderr, logging.ERROR, _json)
+"""The logger until `configure` sets it: a service inside another program reports only what failed."""
+
+
+class _LibraryLines(logging.Formatter):
+    """Renders lines of libraries like those of the service, with secret settings hidden.
+
+    Args:
+        render: makes a line of its fields.
+    """
+
+    def __init__(self, render: Callable[[Any, str, Any], str]) -> None:
+        super().__init__()
+        self._render = render
+
+    def format(self, record: logging.LogRecord) -> str:
+        level = record.levelname.lower()
+        line = _stamp(level, {"event": _without(record.getMessage(), secret)})
+        if record.exc_info:
+            line["exception"] = _without(self.formatException(record.exc_info), secret)
+        if record.stack_info:
+            line["stack_info"] = _without(record.stack_info, secret)
+        return self._render(None, level, line)
 
 
 def _is_not_logged_yet(record: logging.LogRecord) -> bool:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import structlog
 from typer.testing import CliRunner
 
 from taphouse.client import BotMove, Refused, exchange
@@ -56,15 +55,6 @@ def anyone(server: Server) -> Iterator[Client]:
 def pool() -> Iterator[ThreadPoolExecutor]:
     with ThreadPoolExecutor(4) as made:
         yield made
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _silent() -> Iterator[None]:
-    """The lines of the service in this process do not get among those of the command."""
-    before = structlog.get_config()
-    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
-    yield
-    structlog.configure(**before)
 
 
 @pytest.fixture(autouse=True)

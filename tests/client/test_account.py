@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-import structlog
 from mcp import Client as MCPClient
 
 from taphouse.client import AsyncClient, Client, NewSeat, PlayerMark, Profile, Refused, SeatKind
@@ -33,11 +32,8 @@ def issuer(tmp_path_factory: pytest.TempPathFactory) -> Issuer:
 
 @pytest.fixture(scope="module")
 def server(issuer: Issuer) -> Iterator[Server]:
-    before = structlog.get_config()
-    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
     with Server(store=MemoryStore(), webhooks="any", **issuer.settings) as made:
         yield made
-    structlog.configure(**before)
 
 
 @pytest.fixture

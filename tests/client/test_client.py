@@ -13,7 +13,6 @@ from typing import Any
 
 import httpx
 import pytest
-import structlog
 
 from taphouse.client import (
     OPEN_SEAT,
@@ -52,11 +51,8 @@ SHORTEST = DankAndDraftOptions(turn_cap=2)
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    before = structlog.get_config()
-    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
     with Server(store=MemoryStore()) as made:
         yield made
-    structlog.configure(**before)
 
 
 @pytest.fixture(scope="module")

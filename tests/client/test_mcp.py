@@ -16,7 +16,6 @@ from typing import Any
 import httpx
 import jsonschema_rs
 import pytest
-import structlog
 from mcp import Client, StdioServerParameters
 from mcp.shared.exceptions import MCPError
 from typer.testing import CliRunner
@@ -46,11 +45,8 @@ MOST_A_GAME = 25_000 * CHARACTERS_A_TOKEN
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    before = structlog.get_config()
-    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
     with Server(store=MemoryStore()) as made:
         yield made
-    structlog.configure(**before)
 
 
 def connected(server: Server, language: str | None = None) -> Client:

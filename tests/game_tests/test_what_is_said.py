@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import random
 import re
 import sys
@@ -10,11 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import structlog
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
@@ -30,7 +27,6 @@ from taphouse.engine.upgrades import Fix
 from taphouse.lab.game_tests import fuzz, guides, pairs, playthroughs, running
 from taphouse.lab.game_tests.faults import Fault
 from taphouse.lab.game_tests.invariants import check_position
-from taphouse.lab.game_tests.suite import conftest as suite
 from taphouse.lab.game_tests.suite import test_conformance as conformance
 from taphouse.lab.game_tests.suite import test_editions as editions
 from taphouse.lab.game_tests.suite import test_golden as golden
@@ -271,20 +267,6 @@ def test_a_name_in_the_api_that_an_installed_game_has_is_said(monkeypatch: pytes
         TypeError, match=r"CraftersResearch would both be called BrewCraftersResearch in the API; rename one"
     ):
         conformance.test_the_games_can_be_served_beside_the_installed_ones()
-
-
-def test_requests_are_not_told_between_failures(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: dict[str, Any] = {}
-    monkeypatch.setattr(structlog, "configure", lambda **given: told.update(given))
-    monkeypatch.setattr(
-        suite, "settings", SimpleNamespace(register_profile=lambda *_, **__: 0, load_profile=lambda _: 0)
-    )
-    monkeypatch.setattr(suite, "use", lambda games, fast: [*games])
-    config: Any = SimpleNamespace(addinivalue_line=lambda *_: None, getoption={"game": [KIND], "fast": False}.get)
-    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
-    monkeypatch.setattr(suite, "named", lambda _: SOUND)
-    suite.pytest_configure(config)
-    assert told["wrapper_class"] is structlog.make_filtering_bound_logger(logging.ERROR)
 
 
 def test_a_missing_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

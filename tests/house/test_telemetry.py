@@ -7,6 +7,8 @@ import datetime
 import io
 import json
 import logging
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any
 
@@ -303,6 +305,12 @@ async def test_an_unknown_path_and_a_wrong_method_are_told_as_json(lines):
     assert wrong.status_code == 405
     assert wrong.json()["code"] == "METHOD_NOT_ALLOWED"
     assert "GET" in wrong.headers["allow"]
+
+
+def test_a_service_inside_another_program_reports_only_failures():
+    lines = "from taphouse.service.runtime.telemetry import log; log.info('request'); log.error('bug')"
+    wrote = subprocess.run([sys.executable, "-c", lines], check=True, capture_output=True, text=True)
+    assert (wrote.stdout, json.loads(wrote.stderr)["event"]) == ("", "bug")
 
 
 class Terminal(io.StringIO):

@@ -29,6 +29,7 @@ from taphouse.service.runtime.settings import BadSettings, Settings
 from tests.api.client import Client, create
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
+from tests.log_lines import log_lines
 from tests.tiny.about import ABOUT as TINY_ABOUT
 from tests.tiny.cards import CaskRaceEdition
 from tests.tiny.rules import CaskRaceRules
@@ -310,13 +311,12 @@ def test_a_game_that_the_setting_names_and_nobody_installed_is_told(monkeypatch:
     assert listed.stderr == "TAPHOUSE_GAMES names 'Chess', which is not installed.\n"
 
 
-@pytest.mark.usefixtures("logged")
-def test_a_stored_game_waits_for_its_package(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_stored_game_waits_for_its_package() -> None:
     store = MemoryStore()
     with Server(store=store) as server, http(server) as client:
         path, ours = (f"/v1/games/{create(Client(client), game=game).id}" for game in ("caskRace", "dankAndDraft"))
         before = client.get(path).json()
-    with Server(store=store, games=dict(GAMES)) as server, http(server) as client:
+    with log_lines() as lines, Server(store=store, games=dict(GAMES)) as server, http(server) as client:
         for asked in (path, f"{path}/events", f"{path}/record"):
             answer = client.get(asked)
             assert (answer.status_code, answer.json()["code"]) == (503, "UNAVAILABLE"), answer.text
@@ -324,7 +324,7 @@ def test_a_stored_game_waits_for_its_package(capfd: pytest.CaptureFixture[str]) 
         assert client.get(ours).status_code == 200, "the others are not harmed"
         warning = client.get("/readyz").json()["warnings"][-1]
         assert "of the kind cask-race, which is not served here: install its package" in warning
-        assert "".join(capfd.readouterr()).count(warning) == 1, "the log warns once"
+        assert lines.getvalue().count(warning) == 1, "the log warns once"
     with Server(store=store) as server, http(server) as client:
         assert client.get(path).json() == before
         assert warning not in client.get("/readyz").json()["warnings"]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import logging
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import redis
-import structlog
 
 from taphouse.service.cli.store import exporting
 from taphouse.service.store.embedded import Embedded
@@ -51,6 +49,5 @@ def renew(what: str, there: list[Path], today: Path, make: Callable[[], bytes]) 
 
 
 if __name__ == "__main__":
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     renew("service format", [path_of(number) for number in formats()], path_of(), store)
     renew("export format", exports(), HERE / f"export-{archive.FORMAT}.jsonl", export)

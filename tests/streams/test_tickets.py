@@ -17,6 +17,7 @@ from tests.access.issuer import ANN, BOB
 from tests.api.client import Client
 from tests.api.server import SIGNING_KEY, Server
 from tests.http.rest_events.shared import STREAM
+from tests.log_lines import log_lines
 from tests.streams.conftest import Player
 from tests.streams.shared import PATH, began, passes, refused, told
 
@@ -188,17 +189,17 @@ def test_it_ends_with_the_token_that_it_was_made_from(anyone: Client, player: Pl
     refused(response, 401, "TOKEN_REJECTED")
 
 
-@pytest.mark.usefixtures("logged")
-def test_it_is_in_no_log(service: Server, anyone: Client, player: Player, capfd: pytest.CaptureFixture[str]) -> None:
+def test_it_is_in_no_log(service: Server, anyone: Client, player: Player) -> None:
     ann = player(ANN, anyone)
     game = began(ann)
     mine = ticket(ann, game)
-    for path in (follows(game), "/v1/account", "/graphql", "/nowhere"):
-        anyone.http.get(path, params={"ticket": mine}, headers={"accept": "application/json"})
-    with told(anyone.with_token(None), path=follows(game), ticket=mine):
-        pass
-    service.check_free()
-    logged = "".join(capfd.readouterr())
+    with log_lines() as lines:
+        for path in (follows(game), "/v1/account", "/graphql", "/nowhere"):
+            anyone.http.get(path, params={"ticket": mine}, headers={"accept": "application/json"})
+        with told(anyone.with_token(None), path=follows(game), ticket=mine):
+            pass
+        service.check_free()
+    logged = lines.getvalue()
     assert follows(game) in logged
     assert mine not in logged
     assert mine[:20] not in logged

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import io
 import json
-import logging
 import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
 import httpx
-import structlog
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -116,7 +114,6 @@ def draw_icons(browser: Browser) -> None:
 
 def main() -> int:
     """Take all pictures."""
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     program = shutil.which("chromium")
     if program is None:
         print("Chromium is missing; on Debian: apt install chromium", file=sys.stderr)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import logging
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,7 +10,6 @@ from inspect import signature
 from typing import Any
 
 import pytest
-import structlog
 from hypothesis import HealthCheck, settings
 
 from taphouse.engine import GAMES as INSTALLED
@@ -40,7 +38,6 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     names = config.getoption("game")
     if names:
-        structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))  # requests are no news
         settings.register_profile(
             "game-tests", deadline=None, derandomize=EFFORT == 1, suppress_health_check=[*HealthCheck]
         )
