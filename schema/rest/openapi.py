@@ -167,7 +167,7 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
         if operation.plain:
             member = components.schemas[name]["properties"][operation.plain]
             made["requestBody"]["content"][PLAIN] = {"schema": member, "examples": {}}
-    if operation.needs_token:
+    if operation.without_token is not None:
         made["security"] = [{"bearer": []}]
     return {
         **made,

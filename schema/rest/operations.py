@@ -169,6 +169,43 @@ class Operation:
         rest: the path.
     """
 
+    __slots__ = (
+        "_counted",
+        "_declaration",
+        "_defaults",
+        "_fixed",
+        "_flat",
+        "_in_body",
+        "_known",
+        "_names",
+        "_price",
+        "_rest",
+        "_short_price",
+        "_stream",
+        "answer",
+        "body",
+        "endless",
+        "etag",
+        "id",
+        "ids",
+        "media",
+        "method",
+        "offered",
+        "parameters",
+        "path",
+        "plain",
+        "resumes",
+        "shortens",
+        "status",
+        "streams",
+        "tag",
+        "takes_condition",
+        "takes_key",
+        "text",
+        "without_token",
+        "written",
+    )
+
     def __init__(self, declaration: Declaration, rest: RestPath) -> None:
         self._declaration, self._rest = declaration, rest
         self.method, self.path, self.tag = rest.method, PREFIX + rest.path, rest.tag
@@ -194,8 +231,7 @@ class Operation:
         self._names = {one.rest: one.name for one in arguments}
         self.resumes = stream is not None and ("after" in stream.arguments or not (self.offered or self.endless))
         """True if its stream reads the id of the last event, to go on or to see that the game has ended."""
-        takes_ticket = stream is not None and TicketRejected in stream.refuses
-        if takes_ticket:
+        if stream is not None and TicketRejected in stream.refuses:
             self.parameters[TICKET] = _TICKET
         self._known = rest.fields
         if rest.fields:
@@ -204,15 +240,9 @@ class Operation:
         """True if its answer can be minimal."""
         self.takes_key = "key" in declaration.arguments
         self.takes_condition = declaration.changes_game
-        refuses = declaration.refuses if rest.refuses is None else rest.refuses
-        refuses = (*_ABOVE.get(declaration.on, ()), *refuses)
-        self.needs_token = not rest.anyone and any(problem in NEED_TOKEN for problem in refuses)
-        body = (BadJson, BodyTooLarge, UnsupportedMediaType) if rest.method == "POST" else ()
-        condition = (PreconditionFailed,) if self.takes_condition else ()
-        ticket = (TicketRejected,) if takes_ticket else ()
-        early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
-        every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
-        self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))
+        missing: Any = None if rest.anyone else next((one for one in self._refuses() if one in NEED_TOKEN), None)
+        self.without_token: Callable[[], Problem] | None = missing
+        """Makes the problem of a request without a token; None if it needs none."""
         self._fixed = {**{one.name: one.default for one in arguments if not one.required}, **rest.fixed}
         self._defaults = {name: parameter.default for name, parameter in self.parameters.items()}
         self._price = price = declaration.rest_price(rest)
@@ -263,6 +293,21 @@ class Operation:
         if self.etag and not declaration.has_body:
             context.shows(result if isinstance(result, GameView) else result.game)
         return minimal(result) if short else self._shown(result, fields)
+
+    @property
+    def problems(self) -> tuple[type[Problem], ...]:
+        """All problems that it answers with. They are listed when the document is made: no request needs them."""
+        body = (BadJson, BodyTooLarge, UnsupportedMediaType) if self.method == "POST" else ()
+        condition = (PreconditionFailed,) if self.takes_condition else ()
+        ticket = (TicketRejected,) if TICKET in self.parameters else ()
+        early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
+        every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
+        return tuple(dict.fromkeys((*self._refuses(), *ticket, *body, *condition, *every)))
+
+    def _refuses(self) -> tuple[type[Problem], ...]:
+        """The problems that are declared."""
+        declared = self._declaration.refuses if self._rest.refuses is None else self._rest.refuses
+        return (*_ABOVE.get(self._declaration.on, ()), *declared)
 
     @property
     def in_body(self) -> tuple[Any, ...]:

@@ -83,10 +83,8 @@ class RestEndpoint(Endpoint):
     def tokenless(self, method: str) -> Problem | None:
         """See `Endpoint.tokenless`."""
         served = self._operations.get(method)
-        if served is None or not served.operation.needs_token:
-            return None
-        missing: Problem = next(problem() for problem in served.operation.problems if problem in NEED_TOKEN)
-        return missing
+        missing = None if served is None else served.operation.without_token
+        return None if missing is None else missing()
 
     async def _answer(self, asked: ChargedRequest) -> EndpointResponse:
         request, here = asked.request, asked.here
