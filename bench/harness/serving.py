@@ -79,7 +79,7 @@ class Stage:
         Args:
             module: The module and its arguments.
             limited: Whether the default limits of a public service hold. Otherwise the rates are never reached.
-            checkout: The root of the checkout whose code runs.
+            checkout: The root of the checkout whose code runs, in its own environment if it has one.
             more: Further variables.
         """
         settings = {
@@ -90,7 +90,8 @@ class Stage:
             **(PUBLIC if limited else UNREACHED),
             **(more or {}),
         }
-        return self.start([PYTHON, "-m", *module], settings, checkout)
+        own = checkout / ".venv" / "bin" / "python"
+        return self.start([str(own) if own.exists() else PYTHON, "-m", *module], settings, checkout)
 
     def start(self, command: list[str], variables: Mapping[str, str], folder: Path = ROOT) -> Process:
         """Start a server that prints its address, in a folder.
