@@ -253,13 +253,13 @@ class Channel(SharedReading):
             found = self._pending[key] = SharedValue(pending(shown.value, shown.value.awaited))
         return found
 
-    def document(
-        self, viewer: Viewer, language: str, fields: tuple[str, ...] | None, make: type[GameDocument]
-    ) -> GameDocument | None:
+    def document(self, viewer: Viewer, language: str, fields: tuple[str, ...] | None) -> GameDocument | None:
         """The game as JSON, as a viewer sees it now, in a language, with these members. None as for `game_view`."""
         found = self._documents.get(key := (viewer, language, fields))
         if found is None and (shown := self.game_view(viewer, language)) is not None:
-            found = self._documents[key] = make(shown.value, fields)
+            from taphouse.schema.game_patches import GameDocument  # with a library that few services need
+
+            found = self._documents[key] = GameDocument(shown.value, fields)
         return found
 
     async def _read(self) -> None:

@@ -278,8 +278,6 @@ class GameStreams:
 
     async def patches(self, caller: Caller, game: str, fields: Sequence[str] | None) -> Events:
         """A `GamePatch` of the game now and whenever it changes, until it has ended."""
-        from taphouse.schema.game_patches import GameDocument  # with a library that few services need
-
         members = check_fields(fields, GAME_FIELDS)
         identity = await self._admission.identify(caller, game)
         given: GameDocument | None = None
@@ -287,7 +285,7 @@ class GameStreams:
 
         def at_hand(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue] | None:
             nonlocal given, sent
-            now = channel.document(viewer, caller.language, members, GameDocument)
+            now = channel.document(viewer, caller.language, members)
             if now is None:
                 return None
             if given is not None and given.version == last:  # or the follower did not get what was given
