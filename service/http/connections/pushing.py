@@ -54,8 +54,11 @@ class ChunkPushes:
         if self._flow.write_paused or self._transport.is_closing():
             return False
         self.pushed += len(data)
-        self._transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+        self._transport.write(self._part(data))
         return True
+
+    def _part(self, data: bytes) -> bytes:
+        return b"%x\r\n%b\r\n" % (len(data), data)
 
     def watch(self, gone: Callable[[], object] | None) -> None:
         """See `StreamPushes`. While another request waits for its answer, less is read, but the end of the connection."""
@@ -71,13 +74,8 @@ class PlainPushes(ChunkPushes):
 
     __slots__ = ()
 
-    def push(self, data: bytes) -> bool:
-        """See `Pushes`."""
-        if self._flow.write_paused or self._transport.is_closing():
-            return False
-        self.pushed += len(data)
-        self._transport.write(data)
-        return True
+    def _part(self, data: bytes) -> bytes:
+        return data
 
 
 class NoPushes:
