@@ -90,6 +90,8 @@ def test_a_client_of_http_1_0_gets_events_without_chunks(server: Server, table: 
             assert json.loads(told.readline().removeprefix(b"data: "))["version"] == version
             assert told.readline().startswith(f"id: {version}".encode())
             assert told.readline() == b"\n"
+        assert server.followed == {table.id: 1}
+    until(lambda: not server.followed, "its end is noticed", server_sent_events.HEARTBEAT / 2)
 
 
 LONG_POLL = "query ($g: ID!) { events(gameId: $g, after: 2, wait: 25) { __typename } }"
